@@ -8,10 +8,10 @@ import { breakOther } from '../bands/objects.ts';
 import type { Run } from '../run.ts';
 import { freeSpace } from '../pages/space.ts';
 
-/** Number of times a band may ask for a fresh page before it is placed as it is. */
+/** Number of times a band may move to a new page before it is printed even if it does not fit. */
 export const AGAIN_LIMIT = 3;
 
-/** Prints as much of a band as fits, goes to the next page and gives the rest, which is still to be printed there. */
+/** Prints as much of a band as fits, goes to the next page and returns the rest, which the caller prints there. */
 export function* breakBand(run: Run, band: Band): Generator<undefined, Band, undefined> {
   const head = withoutBands(band);
   const rest = unnumberedCopy(band);
@@ -34,7 +34,7 @@ export function* breakBand(run: Run, band: Band): Generator<undefined, Band, und
   return rest;
 }
 
-/** A copy of a band without child and row numbers. */
+/** Returns a copy of a band without child and row numbers. */
 export function unnumberedCopy(band: Band): Band {
   const copy = band.copy();
   copy.child = undefined;
@@ -45,8 +45,8 @@ export function unnumberedCopy(band: Band): Band {
 }
 
 /**
- * A copy of a band without its subreports. Of bands inside that may break, the objects stand in the copy by themselves, above a text with
- * the look of the band.
+ * Returns a copy of a band without its subreports. Nested bands with CanBreak are replaced by their objects, after a text without content
+ * that has their border and fill.
  */
 function withoutBands(band: Band): Band {
   const copy = unnumberedCopy(band);
@@ -67,7 +67,7 @@ function withoutBands(band: Band): Band {
   return copy;
 }
 
-/** An unnamed text without words that has the border and fill of a band; undefined where the band has neither. */
+/** Returns an unnamed, empty text with the border and fill of a band; undefined if the band has neither. */
 function lookOf(band: Band): TextObject | undefined {
   const { lines } = band.border;
   const bordered = lines.left || lines.top || lines.right || lines.bottom || band.border.shadow;
@@ -81,7 +81,7 @@ function lookOf(band: Band): TextObject | undefined {
   return look;
 }
 
-/** Moves what does not fit the height of `head` to `rest`; false when nothing fits. */
+/** Moves the objects that do not fit the height of `head` to `rest`; returns false if none fits. */
 function splitBand(run: Run, head: Band, rest: Band): boolean {
   const line = breakLine(run, head);
   for (const object of head.objects) {
@@ -91,7 +91,7 @@ function splitBand(run: Run, head: Band, rest: Band): boolean {
       continue;
     }
     object.top += ((object.anchor & anchors.bottom) === 0 ? -line : 0) + 0.01;
-    // At once: docked objects are arranged again without it, which decides about those that follow.
+    // Removed at once, because this arranges the docked objects again, which affects the objects that follow.
     head.objects = head.objects.filter((one) => one !== object);
     object.parent = rest;
     rest.objects.push(object);
@@ -101,7 +101,7 @@ function splitBand(run: Run, head: Band, rest: Band): boolean {
   return head.objects.length > 0;
 }
 
-/** Cuts an object at `line` and puts its lower part on top of `rest`. @returns the lower part */
+/** Cuts an object at `line` and adds its lower part at the top of `rest`. @returns the lower part */
 export function cutObject(run: Run, object: ReportObject, line: number, rest: Band): ReportObject {
   const lower = object.copy();
   lower.parent = rest;
@@ -115,7 +115,7 @@ export function cutObject(run: Run, object: ReportObject, line: number, rest: Ba
   return lower;
 }
 
-/** The height at which the band is cut: no object that cannot be broken crosses it. */
+/** Returns the height at which the band is cut, so that the line crosses no object that cannot be broken. */
 function breakLine(run: Run, band: Band): number {
   let line = band.height;
   for (;;) {
@@ -134,7 +134,7 @@ function canBreakAt(run: Run, object: ReportObject, height: number): boolean {
   return breakObject(run, tried, undefined);
 }
 
-/** Leaves in `object` what fits its height and puts the rest into `rest`; false when nothing fits or it cannot be broken. */
+/** Leaves in `object` what fits its height and moves the rest to `rest`; returns false if nothing fits or the object cannot be broken. */
 function breakObject(run: Run, object: ReportObject, rest: ReportObject | undefined): boolean {
   if (!(object instanceof TextObject)) return breakOther(run, object, rest);
   const parts = breakText(run.fonts, object, object);
@@ -149,12 +149,12 @@ function breakObject(run: Run, object: ReportObject, rest: ReportObject | undefi
   return true;
 }
 
-/** Returns true when an object of the band asks for a new page. */
+/** Returns true when an object of the band has PageBreak. */
 export const hasPageBreaks = (band: Band): boolean => band.objects.some((object) => object.pageBreak);
 
 /**
- * The parts of a band with objects that ask for a new page, in document order: each such object begins a part, which starts a page; what
- * stands before the first of them starts one where the band does.
+ * Splits a band at its objects with PageBreak, in document order. Each of them begins a part that starts a page; the part before the first
+ * one starts a page if the band does.
  */
 export function splitAtPageBreaks(band: Band): Band[] {
   const parts: Band[] = [];

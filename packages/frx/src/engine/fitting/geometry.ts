@@ -1,9 +1,9 @@
-/** From here on a number of 32 bits has no two decimals. */
+/** Coordinates from which a 32-bit number cannot represent two decimals. */
 const LARGE_PX = 65_536;
 
 /**
- * Coordinates are kept to 2 decimals, as the template stores them. The reference calculates them with 32 bits and takes the even of two
- * hundredths that are equally near, which decides where a height such as 24.205 goes.
+ * Rounds a coordinate to 2 decimals, as the template stores them. The reference calculates with 32 bits and rounds half to even, which
+ * determines the result for a height such as 24.205.
  */
 export function round2(value: number): number {
   const hundredths = Math.fround(value) * 100;
@@ -13,14 +13,14 @@ export function round2(value: number): number {
   return Math.abs(rounded) < LARGE_PX ? rounded : Math.fround(rounded);
 }
 
-/** Returns true when an object goes on below a line, by the sum of 32 bits of its top and height. */
+/** Returns true when an object extends below a line; its top and height are added with 32 bits. */
 export const endsBelow = (object: { readonly top: number; readonly height: number }, line: number): boolean =>
   Math.fround(Math.fround(object.top) + Math.fround(object.height)) > Math.fround(line);
 
-/** px of a length in mm. */
+/** Converts mm to px. */
 export const pxOfMm = (mm: number): number => mm * 3.78;
 
-/** mm of a length in px. */
+/** Converts px to mm. */
 export const mmOfPx = (px: number): number => px / 3.78;
 
 /** Flags of `Anchor`. */

@@ -7,13 +7,10 @@ import { tableHeight } from '../tables/tables.ts';
 import { neededHeight } from '../../text/index.ts';
 import type { Run } from '../run.ts';
 
-/** Two coordinates nearer than this are the same. */
+/** Coordinates closer than this count as equal. */
 const nearly = 1e-4;
 
-/**
- * Lets the objects of a band grow, shrink and push each other down, and gives it the height they need (docs/frx/layout.md, Height of bands and
- * containers).
- */
+/** Grows, shrinks and shifts the objects of a band and sets its height (docs/frx/layout.md, Height of bands and containers). */
 export function calcHeight(run: Run, band: ReportObject): void {
   const lowest = arrange(run, band.objects);
   if ((band.canGrow && lowest > band.height) || (band.canShrink && lowest < band.height)) band.height = lowest;
@@ -21,8 +18,8 @@ export function calcHeight(run: Run, band: ReportObject): void {
 }
 
 /**
- * A band with tables that go over pages by themselves ends where the first begins, however much its objects grow. They still grow and push
- * each other down.
+ * Sets the height of a band with flowing tables: it ends where the first one begins, regardless of the growth of its objects, which still
+ * grow and shift.
  */
 export function endAboveTables(run: Run, band: Band, top: number): void {
   band.height = top;
@@ -34,14 +31,19 @@ function growToBottom(band: ReportObject): void {
   for (const object of band.objects) if (object.growToBottom) object.height = band.height - object.top;
 }
 
-/** Arranges the objects of a table cell, whose text needs `textHeight` px; those that are not visible need space there as well. Returns the height of the cell. */
+/**
+ * Arranges the objects of a table cell whose text needs `textHeight` px. Invisible objects occupy space as well. Returns the height of the
+ * cell.
+ */
 export function cellHeight(run: Run, cell: ReportObject, textHeight: number): number {
   const height = Math.max(textHeight, arrange(run, cell.objects, true));
   for (const object of cell.objects) if (object.growToBottom) object.height = height - object.top;
   return height;
 }
 
-/** Gives the objects of a band or container their heights and places; the lowest bottom of the visible ones, or of all in a cell. */
+/**
+ * Sets the heights and positions of the objects of a band or container. Returns the lowest bottom of the visible ones, in a cell of all.
+ */
 function arrange(run: Run, objects: readonly ReportObject[], inCell = false): number {
   if (objects.length === 0) return 0;
   const sorted = [...objects];
@@ -67,7 +69,7 @@ function arrange(run: Run, objects: readonly ReportObject[], inCell = false): nu
   let lowest = 0;
   for (const [i, object] of sorted.entries()) {
     const { dock } = object;
-    // In a cell each change of a docked object arranges all of them again, and its height is what comes of it.
+    // In a cell each change of a docked object arranges all docked objects again, which determines its final height.
     if (!inCell) object.dock = 'None';
     object.height = heights[i]!;
     if (shifts[i] !== 0) object.top += shifts[i]!;
@@ -78,7 +80,7 @@ function arrange(run: Run, objects: readonly ReportObject[], inCell = false): nu
   return lowest;
 }
 
-/** A table whose result is printed apart from it takes no space itself. */
+/** Returns true for a table whose result is printed separately: its template occupies no space. */
 const isPrintedApart = (object: ReportObject): boolean => object instanceof TableObject && object.flows;
 
 function wantedHeight(run: Run, object: ReportObject): number {
@@ -92,7 +94,7 @@ function wantedHeight(run: Run, object: ReportObject): number {
   return (object.canGrow && needed > height) || (object.canShrink && needed < height) ? needed : height;
 }
 
-/** Height an object that is no text needs. */
+/** Returns the height that an object other than a text needs. */
 function neededObjectHeight(run: Run, object: ReportObject): number {
   if (object instanceof TableObject) return tableHeight(run, object);
   if (object instanceof TextObject) return cellularNeededHeight(run, object);
@@ -107,7 +109,7 @@ function neededObjectHeight(run: Run, object: ReportObject): number {
   return object.height;
 }
 
-/** Arranges the objects of a container; those that end below the lowest visible one are cut there. */
+/** Arranges the objects of a container and returns its height. Objects that end below the lowest visible one are cut there. */
 function containerHeight(run: Run, container: ReportObject): number {
   run.fire(container, 'BeforeLayout');
   const lowest = arrange(run, container.objects);

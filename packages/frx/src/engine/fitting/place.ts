@@ -20,7 +20,7 @@ import { placedValue } from './texts.ts';
 /** Marks a text with an expression that could not be calculated. */
 const failedPen = { color: '#ff0000', width: 1, dash: [3, 2] };
 
-/** Returns a band as placed on the page, with everything on it; undefined when it does not print here. */
+/** Returns a band placed on the page, with its contents; undefined if it is not printed here. */
 export function placeBand(run: Run, band: Band): PlacedObject | undefined {
   if (!canPrint(run, band, band)) return undefined;
   if (!band.detached) setBookmark(run, band, band.top);
@@ -37,12 +37,15 @@ export function placeBand(run: Run, band: Band): PlacedObject | undefined {
   return placed;
 }
 
-/** A first pass calculates texts with ProcessAt as well: one that is calculated while its row is being printed keeps that text. */
+/**
+ * Returns true if an object contains a text with ProcessAt. A first pass calculates these as well, because one that is calculated while its
+ * row is being printed keeps that text.
+ */
 function holdsWaitingText(object: ReportObject): boolean {
   return (object instanceof TextObject && object.processAt !== 'Default') || object.objects.some(holdsWaitingText);
 }
 
-/** Places an object of a band, container or cell whose left top corner is that of `parent`. */
+/** Places an object of a band, container or cell; its coordinates are relative to the top left corner of `parent`. */
 export function placeObject(
   run: Run,
   object: ReportObject,
@@ -63,7 +66,7 @@ export function placeObject(
     if (object.source.attributes.get('Editable')?.toLowerCase() === 'true') placed.editable = true;
     const value = placedValue(run, object);
     if (value) placed.value = value;
-    // A part of a band that was broken, or a row of band columns, has the text of its copy for good.
+    // In a part of a broken band or a row of band columns the object is a copy, which keeps its text.
     if (object.processAt !== 'Default' && run.objects.get(object.name.toLowerCase()) === object) {
       addPending(run, {
         object,
@@ -86,8 +89,8 @@ export function placeObject(
 }
 
 /**
- * A table that is printed apart from its template is invisible while its band is printed. A VisibleExpression that is true shows it again: the
- * template then stands in the band, beside the result.
+ * Places the template of a table that is printed separately. It is invisible while its band is printed, unless its VisibleExpression is
+ * true: then the template is printed in the band beside the result.
  */
 function placeTemplate(
   run: Run,
@@ -104,7 +107,7 @@ function placeTemplate(
   return prints ? placeObject(run, templateOfTable(table), parent, band, bandPlaced) : undefined;
 }
 
-/** Shapes and texts of drawings that a page may have for each object that it may have: a text in cells has several for each cell. */
+/** Limit of shapes and texts in drawings for each object that a page may have; a text in cells has several for each cell. */
 const DRAWN_PER_OBJECT = 5;
 
 function countDrawn(run: Run, { drawing }: PlacedObject): void {
@@ -123,7 +126,7 @@ function warnOfMissingGlyph(run: Run, object: TextObject): void {
   run.warn({ message, object: object.name, line: object.source.line });
 }
 
-/** An object without what is inside. */
+/** Returns the placed form of an object without its contents. */
 export function placedOf(object: ReportObject, left: number, top: number): PlacedObject {
   const placed: PlacedObject = {
     type: object.type,
@@ -166,13 +169,13 @@ function setBookmark(run: Run, object: ReportObject, top: number): void {
   }
 }
 
-/** A first pass places no objects, but what AutoWidth does to them lasts. */
+/** Turns wrapping off in texts with AutoWidth. A first pass places no objects, but this effect lasts. */
 function stopWrappingInside(object: ReportObject): void {
   if (object instanceof TextObject && object.autoWidth) object.stopWrapping();
   for (const inner of object.objects) stopWrappingInside(inner);
 }
 
-/** A first pass places no objects, but later pages may ask where their bookmarks are. */
+/** Sets the bookmarks of all inner objects. A first pass places no objects, but pages of the second pass may refer to their bookmarks. */
 function setBookmarksInside(run: Run, object: ReportObject, top: number): void {
   for (const inner of object.objects) {
     setBookmark(run, inner, top + inner.top);
@@ -181,8 +184,8 @@ function setBookmarksInside(run: Run, object: ReportObject, top: number): void {
 }
 
 /**
- * AutoWidth: as wide as the text on one line. A text to the right, or one that is anchored there, keeps its right edge; a centred one its
- * centre. A cell keeps the width of its columns.
+ * Sets the width of a text with AutoWidth to that of its text on one line. A text aligned or anchored to the right keeps its right edge, a
+ * centred one its centre. A cell keeps the width of its columns.
  */
 function applyAutoWidth(run: Run, object: TextObject, detached: boolean): void {
   object.stopWrapping();

@@ -16,7 +16,7 @@ import type { TextObject } from '../build/components.ts';
 import type { Run } from '../run.ts';
 import { applyLook } from '../build/styles.ts';
 
-/** Reads the formats of a text: `Formats/*Format`, or the one in the attributes `Format` and `Format.*`. */
+/** Reads the formats of a text: `Formats/*Format`, or the single one in the attributes `Format` and `Format.*`. */
 export function readFormats(node: TemplateObject): FormatSpec[] {
   const several = node.children.find((child) => child.type === 'Formats');
   if (several && several.children.length > 0)
@@ -53,7 +53,7 @@ function formatOf(node: TemplateObject, kind: string, prefix: string): FormatSpe
   }
 }
 
-/** Parses and compiles a text as it stands now: a script may have changed it. */
+/** Parses and compiles the current text of an object, which a script may have changed. */
 export function contentOf(run: Run, object: TextObject, text: string): TextContent {
   const settings = run.textSettings(object);
   if (!settings.allowExpressions) return { source: text, parts: text === '' ? [] : [text] };
@@ -63,7 +63,7 @@ export function contentOf(run: Run, object: TextObject, text: string): TextConte
   return { source: text, parts };
 }
 
-/** Puts the data into a text: its expressions calculated and formatted, its highlight applied. */
+/** Fills a text: calculates and formats its expressions and applies its highlight. */
 export function fillText(run: Run, object: TextObject): void {
   const settings = run.textSettings(object);
   let { content } = object;
@@ -95,14 +95,14 @@ export function fillText(run: Run, object: TextObject): void {
     });
 }
 
-/** ParagraphOffset: every line begins with a tabulator. */
+/** Starts every line with a tab, for ParagraphOffset. */
 const indented = (text: string): string =>
   text
     .split('\n')
     .map((line) => (line.startsWith('\t') ? line : `\t${line}`))
     .join('\n');
 
-/** The first condition that is true decides how the text looks, and whether it is seen. */
+/** Applies the first highlight condition that is true: appearance and visibility. */
 export function applyHighlight(run: Run, object: TextObject): void {
   if (object.highlight.length === 0) return;
   run.highlightValue = object.value;
@@ -115,8 +115,8 @@ export function applyHighlight(run: Run, object: TextObject): void {
 }
 
 /**
- * Writes one value of the object at `place`; the first format serves where there are fewer formats than expressions. A value that its format cannot write
- * fails like an expression, and is written without it.
+ * Formats a value of the object at `place`. The first format applies if there are fewer formats than expressions. A value that its format
+ * cannot write is reported like a failed expression and written without the format.
  */
 export function writeValue(
   run: Run,
@@ -148,7 +148,7 @@ export function writeValue(
 
 const firstMoment = Date.parse('0001-01-01T00:00:00Z');
 
-/** A number that is 0 or the first moment there is, also as a text, which is what the functions of formats give for an empty date. */
+/** Returns true for 0 and the first date of .NET, also as a text: the formatting functions return that for an empty date. */
 function isZero(value: Value, run: Run): boolean {
   if (value instanceof DateTime) return value.milliseconds === firstMoment && value.ticks === 0;
   if (typeof value === 'string' && /\b0001\b/u.test(value) && value.length < 60) {
@@ -165,7 +165,7 @@ function isZero(value: Value, run: Run): boolean {
   return typeof value !== 'string' && typeof value !== 'boolean' && numberOfValue(value) === 0;
 }
 
-/** The value behind a text of exactly one expression, for exports that keep numbers and dates. */
+/** Returns the value of a text that consists of one expression, for exports that keep numbers and dates. */
 export function placedValue(run: Run, object: TextObject): PlacedValue | undefined {
   const { content, value } = object;
   if (!content || content.parts.length !== 1 || typeof content.parts[0] === 'string') return undefined;

@@ -30,9 +30,9 @@ import { componentClass } from './objects.ts';
 import { columnsClass, watermarkClass } from './pages.ts';
 import { sortsClass } from './sorts.ts';
 
-/** Bands and pages as scripts reach them. */
+/** Members of bands and pages for scripts. */
 
-/** The flags of an object's type. */
+/** Names of the boolean properties of a type. */
 type FlagName<Object> = { [Name in keyof Object]: Object[Name] extends boolean ? Name : never }[keyof Object];
 type NumberName<Object> = { [Name in keyof Object]: Object[Name] extends number ? Name : never }[keyof Object];
 
@@ -58,7 +58,7 @@ function valueOf(host: Host, object: ReportObject | undefined): Value {
   return object ? host.object(object) : null;
 }
 
-/** The bands inside of a page or band. */
+/** Returns the collection of bands of a page or band. */
 const bands = <Parent extends Band | ReportPage>(): HostProperty<Live<Parent>> => ({
   get: ({ object, host }) =>
     collection('BandCollection', { items: () => bandsOf(object).map((band) => host.object(band)) }),
@@ -225,7 +225,7 @@ function millimetres(
   );
 }
 
-/** Turns the paper and its margins by a quarter: to landscape counter-clockwise, back clockwise. */
+/** Rotates the paper and its margins by 90°: to landscape counter-clockwise, back clockwise. */
 function turn(page: ReportPage): void {
   const { paperWidth, paperHeight, leftMargin: left, rightMargin: right, topMargin: top, bottomMargin: bottom } = page;
   const isLandscape = !page.landscape;

@@ -14,7 +14,7 @@ import { sourceNow } from '../build/drawn.ts';
 import type { Host, Live } from './host.ts';
 import { storedText, storedValue } from './stored.ts';
 
-/** The code of a barcode object, by its class: `(Barcode1.Barcode as BarcodeQR).ErrorCorrection`. */
+/** Members of the code of a barcode object by its class, as in `(Barcode1.Barcode as BarcodeQR).ErrorCorrection`. */
 
 /** Names of symbologies by the classes of their codes. */
 const SYMBOLOGIES: Readonly<Record<string, string>> = {
@@ -58,7 +58,7 @@ const SYMBOLOGIES: Readonly<Record<string, string>> = {
 };
 const CLASSES: ReadonlyMap<string, string> = new Map(Object.entries(SYMBOLOGIES).map(([type, name]) => [name, type]));
 
-/** Text that an object takes when a script gives it another symbology by name. */
+/** Text that an object is given when a script sets its symbology by name. */
 const SAMPLES: Readonly<Record<string, string>> = {
   BarcodeDeutscheIdentcode: '12345123456',
   BarcodeDeutscheLeitcode: '1234512312312',
@@ -68,7 +68,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 const sampleOf = (type: string): string =>
   SAMPLES[type] ?? (type.startsWith('BarcodeGS1') ? '(01)0000123456789' : '12345678');
 
-/** Options of a code by their names, of an object or of a code that a script has just made. */
+/** The options of a code by name: that of an object, or one that a script has created. */
 interface Code {
   readonly type: string;
   readonly host: Host;
@@ -76,7 +76,7 @@ interface Code {
   readonly set: (name: string, text: string) => void;
 }
 
-/** A code as an element of a template of its own. */
+/** Returns a code as an element of a template. */
 const elementOf = ({ type, host, options }: Code): TemplateObject => ({
   ...host.run.template.root,
   type,
@@ -94,7 +94,7 @@ const option = (type: string, name: string): HostProperty<Code> => ({
 
 const classes = new Map<string, HostClass<Code>>();
 
-/** Members of a code by its class; undefined for other classes. */
+/** Returns the members of a class of codes; undefined for other classes. */
 export function barcodeClassOf(type: string): HostClass<Code> | undefined {
   const isBase = ['BarcodeBase', 'LinearBarcodeBase', 'Barcode2DBase', 'BarcodeEAN'].includes(type);
   if (SYMBOLOGIES[type] === undefined && !isBase) return undefined;
@@ -111,11 +111,11 @@ export function barcodeClassOf(type: string): HostClass<Code> | undefined {
 
 const codes = new WeakMap<object, Code>();
 
-/** The code that a value of a script stands for. */
+/** Returns the code of a script's value. */
 const codeOf = (value: Value): Code | undefined =>
   typeof value === 'object' && value !== null ? codes.get(value) : undefined;
 
-/** A code as a value of a script. */
+/** Returns the script value of a code. */
 function valueOf(code: Code): Value {
   const made = barcodeClassOf(code.type);
   if (!made) return null;
@@ -134,7 +134,7 @@ function change(object: DrawnObject, entries: Iterable<readonly [string, string]
   object.changes = new Map([...(object.changes ?? []), ...entries]);
 }
 
-/** Gives an object another code; options that the template states for the former one take the values a new code has. */
+/** Replaces the code of an object; options that the template sets for the previous one are reset to the defaults of the new one. */
 function replace({ object }: Drawn, type: string, options: ReadonlyMap<string, string>): void {
   const standard = propertiesOf(type);
   const former = Array.from(sourceNow(object).attributes.keys(), (name) => name.slice(PREFIX.length));
@@ -148,14 +148,14 @@ function replace({ object }: Drawn, type: string, options: ReadonlyMap<string, s
   ]);
 }
 
-/** `new BarcodeQR()` and the others. */
+/** Returns the value of `new BarcodeQR()` and similar; undefined for other classes. */
 export function newBarcode(host: Host, type: string): Value | undefined {
   if (SYMBOLOGIES[type] === undefined) return undefined;
   const options = new Map<string, string>();
   return valueOf({ type, host, options: () => options, set: (name, text) => void options.set(name, text) });
 }
 
-/** The code of a barcode object and the name of its symbology. */
+/** Properties of a barcode object for its code and the name of its symbology. */
 export const codeProperties: Readonly<Record<string, HostProperty<Drawn>>> = {
   Barcode: {
     get: (live) => {

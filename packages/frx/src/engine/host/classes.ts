@@ -44,9 +44,9 @@ import {
   tableRowsClass,
 } from './tables.ts';
 
-/** The table of members of each class that a script can reach. */
+/** Tables of the members of each class that scripts can use. */
 
-/** The table of an object; its kind decides. */
+/** Returns the table of members of an object. */
 export function objectClass(object: ReportObject): HostClass<Live<ReportObject>> {
   const found = tableOf(object);
   return found as HostClass<Live<ReportObject>>;
@@ -121,7 +121,7 @@ const tables: Readonly<Record<string, ReportClass>> = {
   Padding: paddingClass,
 };
 
-/** A class whose objects are of two kinds: what is declared holds for either. */
+/** Combines the tables of two classes that share a name: members of either are declared. */
 function merged(first: ReportClass, second: ReportClass): ReportClass {
   return {
     properties: new Map([...second.properties, ...first.properties]),
@@ -129,7 +129,7 @@ function merged(first: ReportClass, second: ReportClass): ReportClass {
   };
 }
 
-/** Nothing can be reached of classes that have no table. */
+/** Table of classes without members. */
 const nothing: ReportClass = { properties: new Map(), methods: new Map() };
 
 function classNamed(name: string): ReportClass {
@@ -150,7 +150,7 @@ function classNamed(name: string): ReportClass {
 
 const described = new Map<string, ReportClass>();
 
-/** Returns the description of a class that scripts can name. */
+/** Returns the description of a class for scripts. */
 export function describedClass(name: string): ReportClass {
   let found = described.get(name);
   if (!found) {

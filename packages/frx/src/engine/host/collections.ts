@@ -8,9 +8,9 @@ import {
 } from '../../expression/index.ts';
 import { numberOfValue } from '../../data/convert.ts';
 
-/** Collections as scripts reach them: counted, indexed and gone through as they are at the moment. */
+/** Collections for scripts: count, index and enumeration always reflect the current items. */
 
-/** The items of a collection, and what it can do beyond reading. */
+/** The items of a collection and its optional operations. */
 export interface Items {
   readonly items: () => readonly Value[];
   readonly add?: ((value: Value) => void) | undefined;
@@ -55,12 +55,12 @@ const classes = new Map(
     .map((name) => [name, collectionClass(name)]),
 );
 
-/** The table of a collection. */
+/** Returns the table of a class of collections. */
 export function collectionClassOf(name: string): HostClass<Items> | undefined {
   return classes.get(name);
 }
 
-/** A collection of a class. */
+/** Returns a collection as a script value. */
 export function collection(name: string, items: Items): Value {
   const definition = classes.get(name);
   if (!definition) throw new Error(`There is no collection ${name}`);

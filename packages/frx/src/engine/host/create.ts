@@ -9,7 +9,7 @@ import type { Host } from './host.ts';
 import { borderClass } from './looks.ts';
 import { newSort, newSorts } from './sorts.ts';
 
-/** Classes of objects that a script can make and put into a band. */
+/** Classes of objects that a script can create and add to a band. */
 const CREATABLE = new Set([
   'TextObject',
   'CellularTextObject',
@@ -20,7 +20,7 @@ const CREATABLE = new Set([
   'ShapeObject',
 ]);
 
-/** `new` of a class of the report; undefined for classes whose objects a script cannot make. */
+/** Returns the constructor of a class of the report; undefined for classes that a script cannot create. */
 export function creatorOf(host: Host, name: string): ((args: readonly Value[]) => Value) | undefined {
   if (name === 'Sort') return newSort;
   if (name === 'SortCollection') return () => newSorts(host);
@@ -34,10 +34,10 @@ export function creatorOf(host: Host, name: string): ((args: readonly Value[]) =
   return () => newObject(host, name);
 }
 
-/** Bytes, roughly, that an object of the report takes with its style and its value for scripts. */
+/** Approximate number of bytes of a report object with its style and its script value. */
 const OBJECT = 4000;
 
-/** An object as a new element of a template has it, in no band yet. */
+/** Creates an object with the defaults of a template, in no band. */
 function newObject(host: Host, type: string): Value {
   const { run } = host;
   run.budget.collect(OBJECT);

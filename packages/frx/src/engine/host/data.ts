@@ -17,19 +17,19 @@ import { collection } from './collections.ts';
 import type { Host } from './host.ts';
 import { sortKeysOf } from './sorts.ts';
 
-/** A data source as scripts reach it. */
+/** A data source for scripts. */
 export interface LiveSource {
   readonly host: Host;
   readonly source: DataSource;
 }
 
-/** System.Type of a type by its C# name; null for one that scripts do not have. */
+/** Returns System.Type of a type by its C# name; null for one that scripts do not have. */
 function typeNamed(name: string): Value {
   const found = libraryType(name);
   return found ? typeObject(found.open) : null;
 }
 
-/** The value that a row holds, as .NET's tables give it: DBNull for an empty cell, objects as they are. */
+/** Returns the value in a row, as .NET's tables return it: DBNull for an empty cell, objects unchanged. */
 export function storedIn(source: DataSource, column: SourceColumn): Value {
   const value = source.raw(column);
   return value === null && source.type.endsWith('TableDataSource') && source.isEmpty(column) ? dbNull() : value;
@@ -109,7 +109,7 @@ export const sourceClass: HostClass<LiveSource> = hostClass<LiveSource>('DataSou
 
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
 
-/** `Init()`, `Init(filter)`, `Init(filter, sort)`, `Init(parent)`, `Init(parent, filter, sort)`. */
+/** Implements `Init()`, `Init(filter)`, `Init(filter, sort)`, `Init(parent)` and `Init(parent, filter, sort)`. */
 function init(host: Host, source: DataSource, args: readonly Value[]): void {
   const parent = args.map((value) => liveOf(sourceClass, value)?.source).find((one) => one !== undefined);
   const filter = args.find((value): value is string => typeof value === 'string' && value.trim() !== '');

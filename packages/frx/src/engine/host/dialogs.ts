@@ -20,8 +20,8 @@ import type { TemplateObject } from '../../template/model.ts';
 import { flagOf, numberOf, textOf } from '../../template/properties.ts';
 
 /**
- * The controls of a report's dialogs. No dialog is ever shown: every control answers with what the template stores in it, as if each dialog
- * had been closed with OK at once.
+ * The controls of a report's dialogs. No dialog is shown: every control returns the value stored in the template, as if each dialog had
+ * been closed with OK at once.
  */
 interface Control {
   readonly node: TemplateObject;
@@ -132,7 +132,7 @@ const listClass = hostClass<Control>('ListBoxControl', {
   methods: { GetItemChecked: () => false, SetItemChecked: () => null },
 });
 
-/** Tables of the controls that have more members than every control. */
+/** Tables of the controls that have members beyond those of every control. */
 const classes: ReadonlyMap<string, HostClass<Control>> = new Map([
   ['CheckBoxControl', checkClass],
   ['RadioButtonControl', checkClass],
@@ -143,7 +143,7 @@ const classes: ReadonlyMap<string, HostClass<Control>> = new Map([
   ['CheckedListBoxControl', listClass],
 ]);
 
-/** Members of a dialog or control, by its class. */
+/** Returns the members of a dialog or control by its class. */
 export function controlClassOf(type: string): HostClass<Control> {
   return classes.get(type) ?? controlClass;
 }
@@ -185,7 +185,7 @@ function controlOf(node: TemplateObject, runtime: Runtime): NetObject {
   return new HostObject(controlClassOf(node.type), control, node.type);
 }
 
-/** Dialogs and their controls, containers' included, by name. */
+/** Reads the dialogs and their controls at any depth, by name. */
 export function readDialogs(pages: readonly TemplateObject[], runtime: Runtime): ReadonlyMap<string, NetObject> {
   const controls = new Map<string, NetObject>();
   const add = (node: TemplateObject): void => {

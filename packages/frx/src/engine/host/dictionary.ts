@@ -17,15 +17,15 @@ import { enumType } from './enums.ts';
 import type { Host } from './host.ts';
 import { storedValue } from './stored.ts';
 
-/** The dictionary of a report as scripts reach it: parameters, totals, data sources. */
+/** Members of the dictionary of a report for scripts: parameters, totals, data sources. */
 
 interface LiveParameter {
   readonly host: Host;
-  /** Names of the parameters it stands in before its own, with dots. */
+  /** Full name: the names of its parents and its own, separated by dots. */
   readonly name: string;
 }
 
-/** The template's element of a parameter; undefined for one that only the caller of the report has given. */
+/** Returns the template's element of a parameter; undefined for one that only the caller of the report has set. */
 function nodeOf({ host, name }: LiveParameter): TemplateObject | undefined {
   let nodes = host.run.template.dictionary?.children ?? [];
   let found: TemplateObject | undefined;
@@ -54,12 +54,12 @@ export const parameterClass: HostClass<LiveParameter> = hostClass<LiveParameter>
   },
 });
 
-/** A parameter by its whole name. */
+/** Returns a parameter by its full name. */
 export function parameterOf(host: Host, name: string): Value {
   return new HostObject(parameterClass, { host, name });
 }
 
-/** The parameters directly behind a prefix: `""`, or `Parent.`. */
+/** Returns the parameters directly below a prefix: `""` or `Parent.`. */
 export function parametersOf(host: Host, prefix: string): Value {
   const names = (): string[] =>
     [...host.parameters.values()]
@@ -76,13 +76,13 @@ export function parametersOf(host: Host, prefix: string): Value {
   });
 }
 
-/** The value of a parameter; null when there is none of that name. */
+/** Returns the value of a parameter; null if it does not exist. */
 export function parameterValue(host: Host, name: string): Value {
   const parameter = host.parameters.get(name.toLowerCase());
   return parameter ? (parameter.calculate?.() ?? parameter.value) : null;
 }
 
-/** Sets a parameter. Throws ExpressionError when there is none of that name. */
+/** Sets a parameter. @throws ExpressionError if it does not exist */
 export function setParameter(host: Host, name: string, value: Value): void {
   const parameter = host.parameters.get(name.toLowerCase());
   if (!parameter) throw new ExpressionError(`There is no parameter '${name}'`);
@@ -90,7 +90,7 @@ export function setParameter(host: Host, name: string, value: Value): void {
   parameter.calculate = undefined;
 }
 
-/** A total by its name; case does not matter. */
+/** Returns a total by its name, without regard to case. */
 export function totalNamed(run: Run, name: string): Total | undefined {
   return run.totals.find((total) => total.name.toLowerCase() === name.toLowerCase());
 }

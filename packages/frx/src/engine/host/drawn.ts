@@ -30,7 +30,7 @@ function change(object: DrawnObject, name: string, text: string): void {
   object.changes = new Map([...(object.changes ?? []), [name, text]]);
 }
 
-/** A property that the template stores and that the drawing reads from there: a script changes it for one printing. */
+/** A property that the drawing reads from the template's attributes; a script changes it for one printing. */
 function stored(type: string, name: string): HostProperty<Drawn> {
   return {
     get: ({ object }) => storedValue(sourceNow(object), name) ?? null,
@@ -69,7 +69,7 @@ export const capClass = hostClass<Cap>('CapSettings', {
   },
 });
 
-/** The text of an object. */
+/** Property for the text of an object. */
 const text: HostProperty<Drawn> = textProperty(
   ({ object }) => object.text,
   ({ object }, value) => {
@@ -114,7 +114,7 @@ const contents: Readonly<Record<NonNullable<ObjectClass['content']>, Readonly<Re
   rows: {},
 };
 
-/** Members that a class has besides its content. */
+/** Members of a class beyond those of its content. */
 const more: Readonly<Record<string, Readonly<Record<string, HostProperty<Drawn>>>>> = {
   BarcodeObject: codeProperties,
   LineObject: Object.fromEntries(
@@ -140,7 +140,7 @@ const pictureMethods = {
 
 const classes = new Map<string, HostClass<Drawn>>();
 
-/** Members of an object that is drawn, by its class. */
+/** Returns the members of a drawn object by its class. */
 export function drawnClassOf(type: string): HostClass<Drawn> {
   let made = classes.get(type);
   if (!made) {

@@ -1,13 +1,13 @@
 import { enumByName, enumProperty, ExpressionError, type EnumType, type HostProperty } from '../../expression/index.ts';
 
-/** The enum of that name. */
+/** Returns an enum by its name. @throws ExpressionError if it does not exist */
 export function enumType(name: string): EnumType {
   const type = enumByName(name);
   if (!type) throw new ExpressionError(`${name} is not known`);
   return type;
 }
 
-/** A property of the enum of that name. */
+/** Declares a property whose type is the enum of a name. */
 export function enumField<T>(
   name: string,
   get: (live: T) => string,

@@ -14,9 +14,9 @@ import type { CurrencyFormat, FormatSpec, NumberFormat, PercentFormat } from '..
 import type { TextObject } from '../build/components.ts';
 import type { Live } from './host.ts';
 
-/** Formats of texts as scripts reach them. */
+/** Members of the formats of texts for scripts. */
 
-/** A format object: what it says now, and the text it was given to. */
+/** A format object: its current settings and the callback of the text to which it is assigned. */
 interface LiveFormat {
   spec: FormatSpec;
   changed: ((spec: FormatSpec) => void) | undefined;
@@ -137,7 +137,7 @@ const classes = new Map(
   ]),
 );
 
-/** The table of a format by the name of its class. */
+/** Returns the table of a format by the name of its class. */
 export function formatClassOf(name: string): HostClass<LiveFormat> | undefined {
   return name === 'FormatBase' ? formatBase : classes.get(name);
 }
@@ -180,7 +180,7 @@ const formatAt = (live: Text, index: number): Value => {
   });
 };
 
-/** Puts a format object at a place of a text, which follows its changes from then on. */
+/** Assigns a format object to a text at an index; later changes of the format apply to the text. */
 function place(live: Text, index: number, value: Value): void {
   const format = specOf(value);
   setAt(live, index, format.spec);
@@ -189,7 +189,7 @@ function place(live: Text, index: number, value: Value): void {
   };
 }
 
-/** The first format of a text. */
+/** Property for the first format of a text. */
 export const textFormat: HostProperty<Text> = {
   get: (live) => formatAt(live, 0),
   set: (live, value) => {

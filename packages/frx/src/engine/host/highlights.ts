@@ -21,23 +21,23 @@ import { readLook } from '../build/styles.ts';
 import type { Host, Live } from './host.ts';
 import { borderClass, borderOf } from './looks.ts';
 
-/** Conditions of highlights as scripts reach them. */
+/** Members of highlight conditions for scripts. */
 
-/** All parts of a look. */
+/** All parts of an appearance. */
 type Whole = { readonly [Part in keyof Look]: NonNullable<Look[Part]> };
 type Part = 'border' | 'fill' | 'textFill' | 'font';
 
 interface LiveCondition {
   expression: string;
   visible: boolean;
-  /** Also the parts that the condition does not apply. */
+  /** Includes the parts that the condition does not apply. */
   look: Whole;
   applied: ReadonlySet<Part>;
   /** Called after each change. */
   changed: () => void;
 }
 
-/** The look of an element that states nothing, all of it applied. */
+/** Returns the appearance of an element without attributes, with all parts applied. */
 function blankLook({ run }: Host): Whole {
   const { root } = run.template;
   const attributes = new Map(['Border', 'Fill', 'TextFill', 'Font'].map((part) => [`Apply${part}`, 'true']));
@@ -66,7 +66,7 @@ function liveCondition(host: Host, given?: HighlightCondition): LiveCondition {
   };
 }
 
-/** The condition as texts check it. Its expression is compiled when a text is printed first. */
+/** Returns the condition in the form of text objects. Its expression is compiled when a text is first printed. */
 function conditionOf({ object, host }: Live<TextObject>, live: LiveCondition): HighlightCondition {
   const { expression, visible, look, applied } = live;
   const own = <P extends Part>(part: P): Whole[P] | undefined => (applied.has(part) ? look[part] : undefined);
@@ -170,7 +170,7 @@ function conditionAt(text: Text, index: number): Value {
   return new HostObject(conditionClass, follow(text, index, liveCondition(text.host, given)));
 }
 
-/** Lets a text follow the changes of the condition at a place. */
+/** Applies later changes of a condition to the text at whose index it is. */
 function follow(text: Text, index: number, live: LiveCondition): LiveCondition {
   live.changed = () => {
     text.object.highlight = text.object.highlight.with(index, conditionOf(text, live));

@@ -15,7 +15,7 @@ import type { Parameter } from '../values/scope.ts';
 
 export type { Host } from './host.ts';
 
-/** Makes the host of a run. */
+/** Creates the host of a run. */
 export function createHost(run: Run, parameters: ReadonlyMap<string, Parameter>): Host {
   const objects = new WeakMap<ReportObject, NetObject>();
   const sources = new Map<DataSource, NetObject>();
@@ -58,12 +58,12 @@ export function createHost(run: Run, parameters: ReadonlyMap<string, Parameter>)
   return host;
 }
 
-/** An object as a value of its class; the class's name is that of the template's element. */
+/** Returns an object as a script value; the name of its class is that of the template's element. */
 function valueOf(host: Host, object: ReportObject): NetObject {
   return new HostObject(objectClass(object), { host, object }, object.type);
 }
 
-/** `Report`, `Engine` and the objects of the report by their names. */
+/** Resolves `Report`, `Engine` and the objects of the report by name. */
 export function resolveObject(host: Host, name: string): Binding | undefined {
   if (name === 'Report' || name === 'this') return { type: 'Report', read: () => host.report() };
   if (name === 'Engine') return { type: 'ReportEngine', read: () => host.engine() };
@@ -80,7 +80,7 @@ const aggregates: ReadonlySet<string> = new Set<CellAggregate>(['Sum', 'Min', 'M
 const hasExpression = (content: TextContent | undefined): boolean =>
   content?.parts.some((part) => typeof part !== 'string') === true;
 
-/** `Sum(Cell8)` and its like: aggregates over the printed cells of a table. */
+/** Binds aggregates over the printed cells of a table, such as `Sum(Cell8)`. */
 export function resolveAggregate(host: Host, name: string, args: readonly Argument[]): BoundFunction | undefined {
   const cell =
     aggregates.has(name) && args.length === 1 ? host.run.objects.get(args[0]!.source.trim().toLowerCase()) : undefined;
@@ -94,7 +94,7 @@ export function resolveAggregate(host: Host, name: string, args: readonly Argume
     evaluate: () => {
       const { builder, at } = table;
       if (!builder || !at) return 0;
-      // A cell without an expression has no value; where nulls are kept, one of the data is a value.
+      // A cell without an expression has no value. If nulls are not converted, a null of an expression is a value.
       const values = aggregatedCells(builder.grid, at, { column, row })
         .filter(({ value, content }) => value !== null || (!host.run.convertNulls && hasExpression(content)))
         .map(({ value }) => value);

@@ -22,12 +22,12 @@ import type { LinkSource } from '../build/contents.ts';
 import { enumType } from './enums.ts';
 import type { Live } from './host.ts';
 
-/** Borders and links of report objects as scripts reach them. */
+/** Members of borders and links of report objects for scripts. */
 
-/** Something that has a border. */
+/** An object that has a border. */
 export interface Bordered {
   border: Border;
-  /** Width and colour that a script has set for a shadow that is not shown. */
+  /** Width and colour that a script has set for a shadow while it is not shown. */
   hiddenShadow?: NonNullable<Border['shadow']>;
 }
 
@@ -83,7 +83,7 @@ const line = (side: Side): HostProperty<Bordered> => ({
   get: (owner) => new HostObject(borderLineClass, { owner, side }),
 });
 
-/** The shadow of a border, also while it is not shown. */
+/** Returns the shadow of a border, even while it is not shown. */
 const shadowOf = ({ border, hiddenShadow }: Bordered): NonNullable<Border['shadow']> =>
   border.shadow ?? hiddenShadow ?? { color: '#000000', width: 4 };
 
@@ -160,14 +160,14 @@ export const borderClass: HostClass<Bordered> = hostClass<Bordered>('Border', {
 
 const borders = new WeakMap<Bordered, NetObject>();
 
-/** The border of an object as a value, the same one each time. */
+/** Returns the border of an object as a script value, always the same one. */
 export function borderValue(owner: Bordered): NetObject {
   let value = borders.get(owner);
   if (!value) borders.set(owner, (value = new HostObject(borderClass, owner)));
   return value;
 }
 
-/** The border that a value stands for. Throws ExpressionError for other values. */
+/** Returns the border of a script value. @throws ExpressionError for other values */
 export function borderOf(value: Value): Border {
   const live = liveOf(borderClass, value);
   if (!live) throw new ExpressionError('A Border is expected');

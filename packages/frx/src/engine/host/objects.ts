@@ -65,26 +65,26 @@ function pageOf(object: ReportObject): ReportObject | undefined {
   return current;
 }
 
-/** Objects inside of one another, in document order. */
+/** Returns all objects inside an object, in document order. */
 export function within(object: ReportObject): ReportObject[] {
   return childrenOf(object).flatMap((inner) => [inner, ...within(inner)]);
 }
 
-/** The objects that stand directly inside: bands of a page or band, rows and cells of a table, objects of a band or container. */
+/** Returns the direct children: bands of a page or band, columns, rows and cells of a table, objects of a band or container. */
 function childrenOf(object: ReportObject): ReportObject[] {
   if (object instanceof ReportPage) return bandsOf(object);
   if (object instanceof TableObject) return [...object.columns, ...object.rows, ...object.cells.flat()];
   return object instanceof Band ? [...bandsOf(object), ...object.objects] : object.objects;
 }
 
-/** Distance of an object from the edge of its page, or of the band that it is printed with. */
+/** Returns the distance of an object from the edge of its page, or of the band that it is printed with. */
 function onPage(object: ReportObject, side: 'left' | 'top'): number {
   let sum = 0;
   for (let at: ReportObject | undefined = object; at && !(at instanceof ReportPage); at = at.parent) sum += at[side];
   return sum;
 }
 
-/** Puts an object into a band or container, and takes it out of where it was. */
+/** Moves an object into a band or container, out of its previous one. */
 function moveInto(object: ReportObject, parent: ReportObject | undefined): void {
   if (
     object instanceof Band ||
@@ -103,7 +103,7 @@ function moveInto(object: ReportObject, parent: ReportObject | undefined): void 
   parent?.objects.push(object);
 }
 
-/** An expression of the object that a script can replace. */
+/** Declares a property for an expression that a script can replace. */
 const expressionText = (
   name: 'VisibleExpression' | 'PrintableExpression' | 'ExportableExpression',
   set: (object: ReportObject, calculate: Calculate | undefined, text: string) => void,
@@ -115,7 +115,7 @@ const expressionText = (
   },
 });
 
-/** The method of the script that an event calls. */
+/** Declares a property for the method of the script that handles an event. */
 const eventName = (event: EventName): HostProperty<Component> =>
   textProperty(
     ({ object }) => object.events?.get(event) ?? '',
@@ -134,7 +134,7 @@ function handlerOf(value: Value | undefined): Delegate {
   return value;
 }
 
-/** `object.BeforePrint += handler`. */
+/** Declares `object.BeforePrint += handler`. */
 const addHandler = (event: EventName): HostProperty<Component> => ({
   get: () => null,
   set: ({ object, host }, value) => {
@@ -144,7 +144,7 @@ const addHandler = (event: EventName): HostProperty<Component> => ({
   },
 });
 
-/** `object.BeforePrint -= handler`: the handler that was added last goes. */
+/** Implements `object.BeforePrint -= handler`: removes the handler that was added last. */
 function removeHandler({ object }: Component, event: EventName, value: Value | undefined): null {
   const handlers = object.handlers?.get(event) ?? [];
   const given = handlerOf(value);
@@ -155,7 +155,7 @@ function removeHandler({ object }: Component, event: EventName, value: Value | u
   return null;
 }
 
-/** Names an object as a designer does: its class and the first number that is free. */
+/** Names an object as the designer does: its class and the first number that is free. */
 function nameUniquely({ object, host }: Component): null {
   const { objects } = host.run;
   const base = object.type.replace(/Object$/u, '');
@@ -168,7 +168,7 @@ function nameUniquely({ object, host }: Component): null {
   return null;
 }
 
-/** Gives an object another name. Throws ExpressionError when another object has it. */
+/** Renames an object. @throws ExpressionError if another object has the name */
 function rename({ object, host }: Component, name: string): void {
   const { objects } = host.run;
   const taken = objects.get(name.toLowerCase());
@@ -400,11 +400,11 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
 
 const DOCKS = ['None', 'Top', 'Bottom', 'Left', 'Right', 'Fill'] as const;
 
-/** A named style of the template; undefined where no style has the name, which changes nothing. */
+/** Returns a named style of the template; undefined if there is none, which changes nothing. */
 function styleOf({ run }: Component['host'], name: string): Look | undefined {
   return run.styles.get(name.toLowerCase());
 }
 
-/** A live object as a value; null where there is none. */
+/** Returns an object as a script value; null for undefined. */
 export const valueOf = (host: Component['host'], object: ReportObject | undefined): Value =>
   object ? host.object(object) : null;

@@ -20,7 +20,7 @@ import type { ReportPage, WatermarkChange } from '../bands/reportBands.ts';
 import { enumField } from './enums.ts';
 import type { Live } from './host.ts';
 
-/** Parts of a report page as scripts reach them. */
+/** Members of parts of a report page for scripts. */
 
 type LivePage = Live<ReportPage>;
 
@@ -115,7 +115,7 @@ export const columnsClass = hostClass<LivePage>('PageColumns', {
 
 const MOST_COLUMNS = 1000;
 
-/** Columns of one width beside each other. */
+/** Sets adjacent columns of equal width. */
 function setColumns(page: ReportPage, count: number, width: number): void {
   page.columnCount = Math.max(1, Math.min(MOST_COLUMNS, count));
   page.columnWidth = width;

@@ -37,14 +37,14 @@ import { totalValue } from '../values/totals.ts';
 
 const infoNames = ['Name', 'Author', 'Version', 'Description', 'CreatorVersion', 'Tag'] as const;
 
-/** A date of the template's ReportInfo; the run's own where it has none. */
+/** Returns a date of the template's ReportInfo, or the start of the run if it has none. */
 function infoDate({ run }: Host, name: 'Created' | 'Modified'): Value {
   const text = textOf(run.template.root, `ReportInfo.${name}`, '');
   if (text === '') return run.startedAt;
   return parseDateTime(text, invariantCulture, () => run.startedAt);
 }
 
-/** Members of what the template says of itself. */
+/** Members of `ReportInfo`. */
 export const infoClass = hostClass<Host>('ReportInfo', {
   properties: {
     ...Object.fromEntries(

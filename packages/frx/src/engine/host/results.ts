@@ -96,7 +96,10 @@ function cellValue({ host, grid }: Result, column: number, row: number): Value {
   return (look.value ??= host.standIn(() => look.last));
 }
 
-/** Look that cells share. In the reference it is the object that a script gets for each of them, and stands for the last one asked for. */
+/**
+ * Appearance shared by cells. In the reference it is the object that a script gets for each of these cells; it represents the cell accessed
+ * last.
+ */
 interface SharedLook extends Pick<TableCell, 'border' | 'fill' | 'style'> {
   last: TableCell;
   value: NetObject | undefined;
@@ -104,7 +107,10 @@ interface SharedLook extends Pick<TableCell, 'border' | 'fill' | 'style'> {
 
 const shared = new WeakMap<Grid<TableCell>, ReadonlyMap<TableCell, SharedLook>>();
 
-/** Cells of a result that look alike have one look, as in the reference: what a script changes in one of them changes in all. */
+/**
+ * Returns the shared appearances of a result. As in the reference, a change to one cell by a script applies to all cells with the same
+ * appearance.
+ */
 function sharedLooks({ run }: Host, grid: Grid<TableCell>): ReadonlyMap<TableCell, SharedLook> {
   const known = shared.get(grid);
   if (known) return known;
@@ -190,7 +196,7 @@ export const resultClass: HostClass<Result> = hostClass<Result>('TableResult', {
         grid.fixedColumns = count;
       },
     ),
-    /** The event after the sizes of all columns and rows are known. */
+    /** Event fired after the sizes of all columns and rows are known. */
     AfterCalcBounds: {
       get: () => null,
       set: (result, handler) => {
@@ -214,12 +220,12 @@ export const resultClass: HostClass<Result> = hostClass<Result>('TableResult', {
   getIndex: (result, [column, row]) => cellValue(result, numberOf(column), numberOf(row)),
 });
 
-/** Gives columns and rows with AutoSize the size of their contents. */
+/** Sets columns and rows with AutoSize to the size of their contents. */
 function size({ grid, table, host }: Result): void {
   sizeGrid(grid, cellTools(host.run), table.options.adjustSpannedCellsWidth);
 }
 
-/** An error in a handler is reported, and the table printed as it is. */
+/** Calls a handler. An error in it is reported, and the table is printed as it is. */
 function call(result: Result, handler: Delegate): void {
   try {
     handler.invoke([new HostObject(resultClass, result), null]);
@@ -229,7 +235,7 @@ function call(result: Result, handler: Delegate): void {
   }
 }
 
-/** The result of a table while it is built and after; null before. */
+/** Returns the result of a table; null before it is built. */
 export function resultOf(host: Host, table: TableObject): Value {
   const grid = table.builder?.grid ?? table.grid;
   return grid ? new HostObject(resultClass, { host, table, grid }) : null;

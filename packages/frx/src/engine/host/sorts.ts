@@ -13,7 +13,7 @@ import type { TemplateObject } from '../../template/model.ts';
 import type { SortExpression } from '../bands/reportBands.ts';
 import type { Host } from './host.ts';
 
-/** Sort keys as scripts reach them. */
+/** Members of sort keys for scripts. */
 
 /** `new Sort("[Source.Column]", descending)`. */
 interface SortState {
@@ -29,13 +29,13 @@ export const sortClass = hostClass<SortState>('Sort', {
   },
 });
 
-/** Makes what `new Sort(…)` gives. */
+/** Returns the value of `new Sort(…)`. */
 export function newSort([expression, descending]: readonly Value[]): Value {
   if (typeof expression !== 'string') throw new ExpressionError('Sort takes an expression as a text');
   return new HostObject(sortClass, { expression, descending: descending === true });
 }
 
-/** Sort keys of a data band, or a list that a script has made. */
+/** Sort keys of a data band, or a list created by a script. */
 interface Sorted {
   readonly host: Host;
   readonly object: { sort: SortExpression[]; readonly source: TemplateObject };
@@ -66,12 +66,12 @@ export const sortsClass = hostClass<Sorted>('SortCollection', {
   },
 });
 
-/** Makes what `new SortCollection()` gives. */
+/** Returns the value of `new SortCollection()`. */
 export function newSorts(host: Host): Value {
   return new HostObject(sortsClass, { host, object: { sort: [], source: host.run.template.root } });
 }
 
-/** The keys of a list as a data source takes them; undefined for other values. */
+/** Returns the keys of a list in the form of data sources; undefined for other values. */
 export function sortKeysOf(value: Value): readonly SortKey[] | undefined {
   return liveOf(sortsClass, value)?.object.sort.map(({ calculate, descending }) => ({
     evaluate: calculate,

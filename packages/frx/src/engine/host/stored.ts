@@ -29,7 +29,7 @@ import {
   textOf,
 } from '../../template/properties.ts';
 
-/** Reads and writes what a template stores for a property, in the C# type that the property has. */
+/** Reads and writes the properties that a template stores, in their C# types. */
 
 const KINDS: Readonly<Record<string, (node: TemplateObject, name: string) => Value>> = {
   bool: flagOf,
@@ -49,17 +49,17 @@ const KINDS: Readonly<Record<string, (node: TemplateObject, name: string) => Val
   },
 };
 
-/** Properties that the engine changes during a run: stored values are not the present ones. */
+/** Properties that the engine changes during a run, so that their stored values are not the current ones. */
 const CHANGING = new Set(['Left', 'Top', 'ZOrder', 'RowNo', 'AbsRowNo', 'Value']);
 
-/** Returns true when objects of a class return the value stored in their template for a property. */
+/** Returns true if a property of a class always has the value stored in the template. */
 export function isStored(type: string, name: string): boolean {
   const declared = propertyType(type, name);
   if (declared === undefined || CHANGING.has(name) || propertiesOf(type)?.has(name) !== true) return false;
   return KINDS[declared] !== undefined || enumByName(declared) !== undefined;
 }
 
-/** The stored value of a property; undefined when the class stores none of that name. */
+/** Returns the stored value of a property; undefined if the class stores none of that name. */
 export function storedValue(node: TemplateObject, name: string): Value | undefined {
   if (!isStored(node.type, name)) return undefined;
   const declared = propertyType(node.type, name) ?? '';
@@ -72,7 +72,7 @@ export function storedValue(node: TemplateObject, name: string): Value | undefin
   return new EnumValue(type, number);
 }
 
-/** A value as a template writes it. */
+/** Returns a value as it is stored in a template. */
 export function storedText(type: string, name: string, value: Value, culture: Culture): string {
   switch (propertyType(type, name)) {
     case 'bool':

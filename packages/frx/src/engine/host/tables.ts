@@ -37,7 +37,7 @@ const lineFlag = (name: 'autoSize' | 'linePageBreak'): HostProperty<LiveLine> =>
     },
   );
 
-/** Columns and rows. */
+/** Members of columns and rows. */
 const lineClass: HostClass<LiveLine> = hostClass<LiveLine>('TableLine', {
   extends: componentClass,
   properties: {
@@ -136,7 +136,7 @@ function indexOf(value: Value | undefined): number {
   return numberOfValue(value ?? null) ?? -1;
 }
 
-/** Prints lines given by their numbers, or all. */
+/** Prints the lines with the given indices, or all. */
 function printLines(live: LiveTable, args: readonly Value[], count: number, print: (index: number) => void): null {
   const [only] = args;
   const indices =

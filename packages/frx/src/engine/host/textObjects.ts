@@ -79,7 +79,7 @@ const settingText = (name: 'hideValue' | 'nullValue'): HostProperty<Text> =>
     },
   );
 
-/** A number of the paragraphs, in a unit of which `factor` make one of the property's. */
+/** Declares a numeric property of the paragraph format; `factor` is the number of stored units in one unit of the property. */
 const paragraphNumber = (name: 'firstLineIndent' | 'lineSpacing', factor = 1): HostProperty<Text> =>
   floatProperty(
     ({ object }) => object.style.paragraph[name] / factor,
@@ -252,7 +252,7 @@ export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
     HideZeros: settingFlag('hideZeros'),
     HideValue: settingText('hideValue'),
     NullValue: settingText('nullValue'),
-    /** The tab in front of every line, whose place it is, too. */
+    /** Position of a tab stop; every line begins with a tab to it. */
     ParagraphOffset: floatProperty(
       ({ object }) => object.style.paragraphOffset,
       ({ object }, paragraphOffset) => {

@@ -4,12 +4,12 @@ import { arrangeDocks, resize } from '../columns/widths.ts';
 import { moveObject } from '../keeping/keep.ts';
 import type { Run } from '../run.ts';
 
-/** Bands this near to each other are neighbours; px. */
+/** Greatest distance of adjacent bands, in px. */
 const gap = 0.5;
-/** Edges nearer than this are the same; px. */
+/** Edges closer than this coincide; px. */
 const near = 0.01;
 
-/** A text with what it stands in: its parent, which decides where it begins and ends, and its band. */
+/** A text with its parent, which determines its top and bottom, and its band. */
 interface Found {
   readonly parent: PlacedObject;
   readonly object: PlacedObject;
@@ -20,16 +20,16 @@ interface Found {
 }
 
 /**
- * Applies Duplicates and MergeMode to the bands of a page. Equal texts of one object in neighbouring bands: the later ones are hidden or
- * emptied, or all are merged into the last. Equal texts with a MergeMode in bands of one name become one where their edges meet, first from
- * left to right and top to bottom, then once more with what has come of it. Cells of tables are not merged.
+ * Applies Duplicates and MergeMode to the bands of a page. With Duplicates, equal texts of one object in adjacent bands are hidden or
+ * emptied after the first, or merged into the last. With MergeMode, equal texts in bands of the same name are merged where their edges
+ * coincide, ordered from left to right and top to bottom, in two passes. Cells of tables are not merged.
  */
 export function applyDuplicates(run: Run, bands: PlacedObject[]): PlacedObject[] {
   const templates = treatedTexts(run);
   if (templates.size === 0) return bands;
   const found: Found[] = [];
   for (const band of bands) collect(templates, band, { band: band.name, top: band.top }, found);
-  // Runs that end before the page does are treated first, those that go on to its end last.
+  // Groups of equal texts that end before the end of the page are processed first, the others last.
   const open = new Map<TextObject, Found[]>();
   for (const one of found) {
     if (one.template.duplicates === 'Show') continue;
@@ -101,13 +101,13 @@ function treatRun(run: Run, texts: readonly Found[]): void {
   }
 }
 
-/** Moves a text. The docks of its parent are arranged again where it is docked itself, with the objects that are left. */
+/** Moves a text. If it is docked, the docked objects that remain in its parent are arranged again. */
 function move(run: Run, { parent, object, template }: Found, dx: number, dy: number): void {
   moveObject(object, dx, dy);
   if (template.dock !== 'None') arrangeDocks(run, parent);
 }
 
-/** As `move`, for the size. */
+/** As `move`, but changes the size. */
 function grow(run: Run, { parent, object, template }: Found, dx: number, dy: number): void {
   resize(run, object, dx, dy);
   if (template.dock !== 'None') arrangeDocks(run, parent);
@@ -132,7 +132,7 @@ function mergeTexts(run: Run, texts: Found[]): void {
   }
 }
 
-/** Edges are compared in the precision in which the reference keeps them. */
+/** Compares edges in the precision of the reference. */
 const meet = (a: number, b: number): boolean => Math.abs(Math.fround(Math.fround(a) - Math.fround(b))) < near;
 
 function merge(run: Run, into: Found, other: Found): boolean {

@@ -5,7 +5,7 @@ import { contentWidth, updateWidths } from '../columns/widths.ts';
 import type { Run } from '../run.ts';
 import type { Sheet } from '../state.ts';
 
-/** Makes the page that leaves: macros replaced, duplicates applied, an unlimited page as large as its content. */
+/** Creates the finished page of a sheet: duplicates are applied, macros replaced, and an unlimited page has the size of its content. */
 export function pageOf(run: Run, sheet: Sheet, index: number): Page {
   const { page } = sheet;
   updateWidths(run, page, sheet.objects);
@@ -39,7 +39,9 @@ export function pageOf(run: Run, sheet: Sheet, index: number): Page {
 
 const bottomOf = (objects: readonly PlacedObject[]): number =>
   objects.reduce((lowest, object) => Math.max(lowest, object.top + object.height), 0);
-/** `[PAGE#]` and `[TOTALPAGES#]` count sheets, independent of the logical numbers; `[COPYNAME#]` is for the printer and stays. */
+/**
+ * Replaces macros. `[PAGE#]` and `[TOTALPAGES#]` count sheets, independently of the logical numbers; `[COPYNAME#]` is left for the printer.
+ */
 function replaceMacros(run: Run, object: PlacedObject, index: number): void {
   if (object.text?.text.includes('#]')) {
     const text = object.text.text
@@ -50,7 +52,7 @@ function replaceMacros(run: Run, object: PlacedObject, index: number): void {
   for (const child of object.children ?? []) replaceMacros(run, child, index);
 }
 
-/** Sheets of the report, those beyond MaxPages left out. */
+/** Returns the number of sheets of the report, limited by MaxPages. */
 function sheetCount(run: Run): number {
   const { length } = run.prepared.sheets;
   return run.maxPages > 0 ? Math.min(length, run.maxPages) : length;

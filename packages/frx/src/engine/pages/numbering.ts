@@ -1,10 +1,10 @@
 import type { Numbering } from '../state.ts';
 import type { Run } from '../run.ts';
 
-/** Numbers of no page yet. */
+/** Returns a numbering without pages. */
 export const createNumbering = (): Numbering => ({ pages: [], logicalPageNo: 0 });
 
-/** A new page is begun. In a final pass it has the number of the first one, unless that had fewer pages. */
+/** Numbers a new page. In a final pass it has the number of the first pass, unless that had fewer pages. */
 export function nextPageNumber(run: Run): void {
   const { numbering } = run;
   numbering.logicalPageNo += 1;
@@ -12,14 +12,14 @@ export function nextPageNumber(run: Run): void {
     numbering.pages.push({ pageNo: numbering.logicalPageNo, totalPages: 0 });
 }
 
-/** The final pass needs a page more than the first one: it becomes the last, and all pages from now on know of it. */
+/** Adds a page that only the final pass needs: it becomes the last one, and the total of all pages includes it. */
 export function appendPage(run: Run): void {
   const { pages } = run.numbering;
   pages.push({ pageNo: pages.length + 1, totalPages: 0 });
   for (const page of pages) page.totalPages = pages.length;
 }
 
-/** Numbers start again at 1; the pages so far learn how many they were. */
+/** Starts the numbers again at 1 and sets the total of the pages before. */
 export function resetPageNumber(run: Run): void {
   if (!run.firstPass) return;
   const { numbering } = run;
@@ -31,12 +31,12 @@ export function resetPageNumber(run: Run): void {
   numbering.logicalPageNo = 0;
 }
 
-/** `[Page]`: the number of the current page since the last reset. */
+/** Returns `[Page]`, the number of the current page since the last reset. */
 export function pageNumber(run: Run): number {
   return (run.numbering.pages[run.prepared.current]?.pageNo ?? 1) + run.initialPageNumber - 1;
 }
 
-/** `[TotalPages]`: pages until the next reset, as far as they are known: those of a run of pages that is not over yet count as none. */
+/** Returns `[TotalPages]`, the number of pages until the next reset. It is 0 as long as their end is not known. */
 export function totalPageNumber(run: Run): number {
   return (run.numbering.pages[run.prepared.current]?.totalPages ?? 0) + run.initialPageNumber - 1;
 }

@@ -10,8 +10,8 @@ import type { Run } from '../run.ts';
 export const createOutline = (): Outline => ({ root: [], path: [] });
 
 /**
- * Adds a node below the present one and goes into it. A repeated band goes deeper each time; nodes beyond the limit of nesting stay beside
- * each other.
+ * Adds a node below the current one and makes it the current one. A repeated band adds a deeper level each time; nodes beyond the limit of
+ * nesting become siblings.
  */
 export function addOutline(run: Run, text: string): void {
   const { root, path } = run.outline;
@@ -22,29 +22,29 @@ export function addOutline(run: Run, text: string): void {
   path.push(node);
 }
 
-/** Goes back to the parent node. */
+/** Makes the parent of the current node the current one. */
 export function outlineUp(run: Run): void {
   run.outline.path.pop();
 }
 
-/** Adds the node of a band that is printed; data and group bands stay open for what they contain. */
+/** Adds the node of a printed band; those of data and group bands stay current until `bandOutlineUp`. */
 export function addBandOutline(run: Run, band: Band): void {
   if (!band.outline || !band.visible || band.repeated) return;
   addOutline(run, outlineText(run, band.outline));
   if (!(band instanceof DataBand) && !(band instanceof GroupHeaderBand)) outlineUp(run);
 }
 
-/** The text of an outline expression. */
+/** Returns the text of an outline expression. */
 export function outlineText(run: Run, calculate: Calculate): string {
   return toText(calculate(), run.culture);
 }
 
-/** Closes the node of a data or group band. */
+/** Returns from the node of a data or group band to its parent. */
 export function bandOutlineUp(run: Run, band: Band): void {
   if (band.outline) outlineUp(run);
 }
 
-/** Moves the nodes that were made since a keep began to the page it was carried to. */
+/** Moves the nodes that were added since the start of a keep to the page to which the kept objects have moved. */
 export function shiftOutline(
   nodes: readonly OutlineNode[],
   from: { page: number; top: number },
@@ -53,7 +53,7 @@ export function shiftOutline(
   for (let i = nodes.length - 1; i >= 0; i--) {
     const node = nodes[i]!;
     shiftOutline(node.children, from, to);
-    // Nodes come in the order of the pages: what was made before the keep, and all before it, stays.
+    // Nodes are in the order of the pages: this node was added before the keep, as were all nodes before it.
     if (node.page !== from.page || node.offsetY < from.top) return;
     Object.assign(node, { page: to.page, offsetY: node.offsetY + to.dy });
   }

@@ -1,18 +1,21 @@
 import type { Border, Fill, PlacedObject, PlacedValue, TextStyle } from '../../page.ts';
 
-/** Properties that only few objects have. */
+/** Properties that few objects have. */
 type Rare = Omit<
   PlacedObject,
   'type' | 'name' | 'left' | 'top' | 'width' | 'height' | 'text' | 'fill' | 'border' | 'value' | 'children'
 >;
 
-/** Placed objects without an object for each: numbers in typed arrays, what is shared by reference, in the order of a walk through the tree. */
+/** Placed objects in a compact form, in the order of a depth-first walk: numbers in typed arrays, shared values by reference. */
 export interface PackedObjects {
-  /** left, top, width, height of each, and the number behind its value. */
+  /** For each object: left, top, width, height and its value as a number. */
   readonly numbers: Float64Array;
-  /** For each: index of type and name, of style, fill, border and form of the value (0: none), and the number of children plus one (0: no list). */
+  /**
+   * For each object the indices of type and name, style, fill, border and kind of the value (0: none), and the number of children plus one
+   * (0: no list).
+   */
   readonly indices: Uint32Array;
-  /** All texts one after the other, and where each ends. */
+  /** All texts joined, and the end of each. */
   readonly text: string;
   readonly ends: Uint32Array;
   readonly rare: ReadonlyMap<number, Rare>;
@@ -23,7 +26,7 @@ export interface PackedObjects {
   readonly forms: readonly ValueForm[];
 }
 
-/** Form of a value beside its number. */
+/** Kind and format of a value that is stored as a number. */
 interface ValueForm {
   readonly kind: 'number' | 'boolean' | 'Date';
   readonly format: string | undefined;
@@ -43,7 +46,7 @@ function valueOf({ kind, format }: ValueForm, number: number): PlacedValue {
 const lengths = 5;
 const fields = 6;
 
-/** Numbers things in the order they are met; equal ones are the same thing. */
+/** Assigns numbers from 1 to items in the order of their first use; items with equal keys share a number. */
 function numbered<Item>(): { items: Item[]; indexOf: (item: Item | undefined, key?: unknown) => number } {
   const items: Item[] = [];
   const known = new Map<unknown, number>();
@@ -61,7 +64,7 @@ function numbered<Item>(): { items: Item[]; indexOf: (item: Item | undefined, ke
   };
 }
 
-/** Puts placed objects into the compact form. */
+/** Converts placed objects to the compact form. */
 export function packObjects(objects: readonly PlacedObject[]): PackedObjects {
   const names = numbered<{ type: string; name: string }>();
   const styles = numbered<TextStyle>();
@@ -107,7 +110,7 @@ export function packObjects(objects: readonly PlacedObject[]): PackedObjects {
   };
 }
 
-/** Makes the placed objects again. */
+/** Converts the compact form back to placed objects. */
 export function unpackObjects(packed: PackedObjects): PlacedObject[] {
   const { numbers, indices, text, ends, rare, names, styles, fills, borders, forms } = packed;
   let at = 0;

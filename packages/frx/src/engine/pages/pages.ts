@@ -10,10 +10,10 @@ import { releasePages } from './release.ts';
 import { createRepetition, showRepeatedFooters, showRepeatedHeaders } from '../bands/repeat.ts';
 import type { Run, Steps } from '../run.ts';
 
-/** A page that stands behind those before it once it is printed. */
+/** Returns true for a report page that is printed as the back of the pages before it. */
 export const isBackPage = ({ backPage, subreport }: ReportPage): boolean => backPage && !subreport;
 
-/** Prints a report page: as many sheets as its bands fill. */
+/** Prints a report page on as many sheets as its bands need. */
 export function* runReportPage(run: Run, page: ReportPage): Steps {
   const { prepared } = run;
   run.page = page;
@@ -66,11 +66,11 @@ function* startFirstPage(run: Run): Steps {
   run.curX = page.columnPositions[0] ?? 0;
 }
 
-/** A band that prints its own columns, row by row, takes the place of the columns of its page. */
+/** Returns true for a band with its own columns across; they replace the columns of its page. */
 const fillsRowsOfColumns = (band: Band): boolean =>
   band instanceof DataBand && band.columns.count > 1 && !band.columns.downThenAcross;
 
-/** A report page can go on with the sheet of the one before where both have the same size. */
+/** Returns true if a report page can continue the sheet of the previous one: both have the same size. */
 function continuesPage(before: ReportPage | undefined, page: ReportPage): boolean {
   if (!before) return false;
   const same = (one: number, other: number, oneUnlimited: boolean, otherUnlimited: boolean): boolean =>
@@ -104,7 +104,7 @@ function* startColumn(run: Run): Steps {
   yield* showRepeatedHeaders(run);
 }
 
-/** The column is full, or a band asks for a new one: the next column, or the next page after the last. What is kept goes along. */
+/** Ends a column: continues in the next one, or on the next page after the last. Kept objects move along. */
 export function* endColumn(run: Run): Steps {
   const { page } = run;
   engineEvent(run, page, 'ColumnFinished');
@@ -120,7 +120,7 @@ export function* endColumn(run: Run): Steps {
   if (keeping) pasteKept(run);
 }
 
-/** @param goOn false: no page follows at once */
+/** Ends a page. @param goOn true if the next page starts at once */
 export function* endPage(run: Run, goOn: boolean): Steps {
   engineEvent(run, run.page, 'PageFinished');
   yield* showPageFooter(run, goOn);
@@ -128,7 +128,7 @@ export function* endPage(run: Run, goOn: boolean): Steps {
   if (goOn) yield* startPage(run);
 }
 
-/** A footer for the last page alone waits where the final pass needs one page more than the first one. */
+/** Prints the page footer. One for the last page alone is deferred if the final pass needs one page more than the first one. */
 function* showPageFooter(run: Run, goOn: boolean): Steps {
   const { pageFooter } = run.page;
   const waits =

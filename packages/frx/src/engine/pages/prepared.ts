@@ -4,7 +4,7 @@ import { LimitError, type Limits } from '../../limits.ts';
 import type { ReportPage } from '../bands/reportBands.ts';
 import { packObjects } from './pack.ts';
 
-/** No sheets yet. */
+/** Returns a state without sheets. */
 export const createPrepared = (): Prepared => ({
   sheets: [],
   current: -1,
@@ -16,7 +16,7 @@ export const createPrepared = (): Prepared => ({
   finished: [],
 });
 
-/** Goes on to the next sheet: the one that is there already (side by side subreports), or a new one. Returns true when it is new. */
+/** Makes the next sheet the current one: an existing one (for subreports side by side) or a new one. Returns true if it is new. */
 export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): boolean {
   prepared.current = prepared.appends ? prepared.sheets.length : prepared.current + 1;
   if (prepared.sheets[prepared.current]) return false;
@@ -37,19 +37,19 @@ export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): 
   return true;
 }
 
-/** The sheet that is being printed. */
+/** Returns the sheet that is being printed. */
 export function currentSheet(prepared: Prepared): Sheet {
   return prepared.sheets[prepared.current]!;
 }
 
-/** A sheet that is done can be packed once no text on it waits. */
+/** Marks a sheet as packable if it is done and no text on it waits. */
 export function noteCalculated(prepared: Prepared, sheet: Sheet): void {
   if (sheet.done && sheet.waiting.size === 0) prepared.packable.add(sheet);
 }
 
 /**
- * Puts copies of the current sheet, the last of a report page with BackPage, behind those before it. The sheet that it follows needs none.
- * What is printed next goes on from the place that it had, over the sheets that are there now.
+ * Inserts a copy of the current sheet, the last of a report page with BackPage, after each sheet before it except the last, which it
+ * follows itself. `current` keeps its value, so that printing continues over the sheets that are at that position now.
  */
 export function putBehindOthers(prepared: Prepared, limits: Limits): void {
   const { sheets, current } = prepared;
@@ -66,8 +66,8 @@ export function putBehindOthers(prepared: Prepared, limits: Limits): void {
 }
 
 /**
- * Lowest bottom of the bands of the current sheet. Page footer and overlay do not count, nor do bands without a name, which hold
- * parts of tables and rows of columns.
+ * Returns the lowest bottom of the bands of the current sheet, without page footer, overlay and bands without a name, which contain parts
+ * of tables and rows of columns.
  */
 export function lastY(prepared: Prepared): number {
   let lowest = 0;

@@ -3,7 +3,7 @@ import { packObjects, unpackObjects } from './pack.ts';
 import { noteCalculated } from './prepared.ts';
 import type { Run, Steps } from '../run.ts';
 
-/** Hands on the sheets before the current one that nothing can change any more. */
+/** Releases the sheets before the current one that cannot change any more. */
 export function releasePages(run: Run): void {
   if (run.prepared.holding > 0) return;
   const { prepared } = run;
@@ -14,7 +14,7 @@ export function releasePages(run: Run): void {
   }
 }
 
-/** The run has ended: hands on what is left. */
+/** Releases all remaining sheets at the end of the run. */
 export function* releaseAll(run: Run): Steps {
   const { prepared } = run;
   while (prepared.released < prepared.sheets.length) {
@@ -23,7 +23,7 @@ export function* releaseAll(run: Run): Steps {
   }
 }
 
-/** Sheets of a first pass are only measured. */
+/** Discards the sheets of a first pass, which only measures. */
 function forget(run: Run, end: number): void {
   const { prepared, keep } = run;
   const last = Math.min(end, keep.keeping ? keep.page : end);
@@ -32,7 +32,7 @@ function forget(run: Run, end: number): void {
 
 function release(run: Run, end: number): void {
   const { prepared, keep } = run;
-  // What is kept together when the run ends waits for nothing any more.
+  // At the end of the run kept objects stay where they are.
   const last = Math.min(end, keep.keeping && !run.ended ? keep.page : end);
   for (; prepared.released < last; prepared.released++) {
     const sheet = prepared.sheets[prepared.released];
@@ -45,7 +45,10 @@ function release(run: Run, end: number): void {
   }
 }
 
-/** Sheets that are done but have to wait for an earlier one, or for the number of all, take little memory. Each is looked at once. */
+/**
+ * Packs sheets that are done but have to wait for an earlier one or for the total number of pages, to save memory. Each sheet is visited
+ * once.
+ */
 function packHeld(run: Run): void {
   const { prepared, keep } = run;
   for (prepared.done = Math.max(prepared.done, prepared.released); prepared.done < prepared.current; prepared.done++) {

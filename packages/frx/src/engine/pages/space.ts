@@ -9,28 +9,28 @@ import { renderInnerSubreports } from '../bands/subreports.ts';
 import { drain } from '../steps.ts';
 import { flowingTables } from '../tables/tables.ts';
 
-/** px between the margins. */
+/** Returns the height in px between the margins. */
 export const pageHeight = (run: Run): number =>
   round2(pxOfMm(run.page.paperHeight - run.page.topMargin - run.page.bottomMargin));
-/** px between the left and right margin. */
+/** Returns the width in px between the margins. */
 export const pageWidth = (page: ReportPage): number =>
   round2(pxOfMm(page.paperWidth - page.leftMargin - page.rightMargin));
 
-/** px that the page footer takes on this page, its children counted. */
+/** Returns the height in px of the page footer with its children on this page. */
 export const pageFooterHeight = (run: Run): number => heightWithChildren(run, run.page.pageFooter);
-/** px that the column footer takes on this page, its children counted. */
+/** Returns the height in px of the column footer with its children on this page. */
 export const columnFooterHeight = (run: Run): number => heightWithChildren(run, run.page.columnFooter);
 
-/** Height that scripts see of a page without limit, px. */
+/** Height of an unlimited page in scripts, in px. */
 const UNLIMITED_PX = 7_560_000_000;
 
-/** `Engine.PageHeight` and `Engine.FreeSpace`, px. */
+/** Returns `Engine.PageHeight` in px. */
 export const pageHeightForScripts = (run: Run): number => (run.page.unlimitedHeight ? UNLIMITED_PX : pageHeight(run));
-/** `Engine.FreeSpace`, px. */
+/** Returns `Engine.FreeSpace` in px. */
 export const freeSpaceForScripts = (run: Run): number =>
   run.page.unlimitedHeight ? UNLIMITED_PX - run.curY : freeSpace(run);
 
-/** px left for bands above the footers of the page; those to be repeated counted. */
+/** Returns the height in px left for bands above the footers of the page, including repeated ones. */
 export function freeSpace(run: Run): number {
   if (run.page.unlimitedHeight) return Number.POSITIVE_INFINITY;
   let footers = 0;
@@ -47,7 +47,7 @@ function heightRepeated(run: Run, band: Band): number {
   return height;
 }
 
-/** Fills a band and gives it its height. */
+/** Fills a band and calculates its height. */
 export function prepareBand(run: Run, band: Band, getData: boolean): void {
   if (!band.visible) return;
   if (getData) fillObject(run, band);
@@ -56,7 +56,7 @@ export function prepareBand(run: Run, band: Band, getData: boolean): void {
   const flowing = flowingTables(band);
   const last = flowing.at(-1);
   if (last) {
-    // From now on the band neither grows nor shrinks, in rows without such a table either.
+    // This lasts: the band does not grow or shrink in later rows either, even in those without such a table.
     band.canGrow = false;
     band.canShrink = false;
     endAboveTables(run, band, last.top);
@@ -64,11 +64,11 @@ export function prepareBand(run: Run, band: Band, getData: boolean): void {
   run.fire(band, 'AfterLayout');
 }
 
-/** The height a band would have now. Bands that neither grow nor shrink are not tried out. */
+/** Returns the height a band would have now. Only bands that can grow or shrink are filled for this. */
 const heightOf = (run: Run, band: Band): number =>
   band.canGrow || band.canShrink ? triedHeight(run, band) : band.height;
 
-/** The height that a band has once its events are fired and its data are put in. */
+/** Returns the height of a band after firing its events and filling it, and restores it. */
 export function triedHeight(run: Run, band: Band): number {
   if (band.isRunning) return band.height;
   prepareObjects(run, band);
@@ -82,7 +82,7 @@ export function triedHeight(run: Run, band: Band): number {
   }
 }
 
-/** Height of a band with the children printed below it, those left out that do not print on this page. */
+/** Returns the height of a band with the children printed below it, without those that are not printed on this page. */
 export function heightWithChildren(run: Run, top: Band | undefined): number {
   let height = 0;
   let band = top;

@@ -10,22 +10,22 @@ import type { Run } from '../run.ts';
 import { createScope, isVisualBasic } from '../values/scope.ts';
 import { scriptLine } from './scriptErrors.ts';
 
-/** The report's script, or what stands in for it when there is none or it cannot be read. */
+/** The script of a report. Without a script, or with one that cannot be read, it has no methods. */
 export interface ReportScript {
   readonly fire: (object: ReportObject, event: EventName) => void;
-  /** Calls a method of the script that the report itself names. */
+  /** Calls a method of the script named by the report itself. */
   readonly call: (method: string) => void;
   /** Compiles an expression of the template. Throws ExpressionError. */
   readonly compile: (source: string, scope: Scope) => Compiled;
-  /** A function in a cell of an advanced matrix. */
+  /** Binds a function in a cell of an advanced matrix. */
   readonly resolveFirst: (name: string, args: readonly Argument[]) => BoundFunction | undefined;
-  /** Errors for which the script does not compile, also in methods that are never called. */
+  /** Errors because of which the script does not compile, including those in methods that are never called. */
   readonly refused: () => readonly Warning[];
-  /** An aggregate over the cells of a table. */
+  /** Binds an aggregate over the cells of a table. */
   readonly resolveFunction: (name: string, args: readonly Argument[]) => BoundFunction | undefined;
 }
 
-/** Loads the script; an error in it is reported once for each method, and the report goes on. */
+/** Loads the script. An error in it is reported once for each method, and the report continues. */
 export function loadReportScript(run: Run, host: Host, runtime: Runtime): ReportScript {
   const script = load(run, host, runtime);
   const failed = new Set<string>();
@@ -68,7 +68,7 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
   };
 }
 
-/** The script of the template; an empty one stands in for one that cannot be read. */
+/** Loads the script of the template, or an empty one if that cannot be read. */
 function load(run: Run, host: Host, runtime: Runtime): Script {
   const { script: source } = run.template;
   const isBasic = isVisualBasic(run.template);

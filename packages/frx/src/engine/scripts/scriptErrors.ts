@@ -16,15 +16,15 @@ export interface ScriptError {
   readonly fails: boolean;
 }
 
-/** More errors than this are not reported: the first ones are to be corrected first. */
+/** Greatest number of errors reported. */
 const MOST_ERRORS = 500;
 
-/** Line of the template in which an error of its script stands; undefined when it stands elsewhere. */
+/** Returns the line of the template with an error of its script; undefined for other errors. */
 export function scriptLine(template: Template, error: unknown): number | undefined {
   return lineFinder(template)(error);
 }
 
-/** Finds the lines of errors in a template's script, whose line ends are looked up once. */
+/** Returns a function that finds the lines of errors in a template's script; the line ends are searched for once. */
 function lineFinder(template: Template): (error: unknown) => number | undefined {
   const node = template.root.children.find(({ type }) => type === 'ScriptText');
   let ends: number[] | undefined;
@@ -52,7 +52,10 @@ function endsBefore(ends: readonly number[], position: number): number {
   return low;
 }
 
-/** Names and classes of the objects on pages and dialogs, which a script names as its own; the dictionary has names for data only. */
+/**
+ * Returns names and classes of the objects on pages and dialogs, which a script can use as its own members; the dictionary contains names
+ * of data only.
+ */
 function namedObjects(nodes: readonly TemplateObject[]): [string, string][] {
   return nodes.flatMap((node) => [
     ...(node.name === '' ? [] : [[node.name, node.type] satisfies [string, string]]),
@@ -60,7 +63,7 @@ function namedObjects(nodes: readonly TemplateObject[]): [string, string][] {
   ]);
 }
 
-/** Returns the errors in a template's script as it is written: all its methods are read and compiled, none is run. */
+/** Returns the errors in a template's script: all its methods are parsed and compiled, none is run. */
 export function scriptErrors(template: Template, limits: Partial<Limits> = {}): ScriptError[] {
   if (template.script.trim() === '') return [];
   const budget = createBudget({ ...defaultLimits, ...limits }, () => performance.now());

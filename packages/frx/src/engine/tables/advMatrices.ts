@@ -27,7 +27,7 @@ import { isVisualBasic } from '../values/scope.ts';
 import { applyEvenStyle } from '../build/styles.ts';
 import { writeValue } from '../fitting/texts.ts';
 
-/** Reads an advanced matrix; its cells' texts are expressions over the data rows they stand for. */
+/** Reads an advanced matrix. The texts of its cells are expressions over the data rows of the cell. */
 export function readAdvMatrix(run: Run, table: TableObject): AdvMatrixTemplate {
   const node = table.source;
   const before = run.cellFunctions;
@@ -112,7 +112,7 @@ const AGGREGATES: ReadonlySet<string> = new Set<AggregateFunction>([
 ]);
 const CALLS_AGGREGATE = /\b(?:Sum|Min|Max|Avg|Count|CountDistinct|First|Last|ValuesList)\s*\(/;
 
-/** Functions in a cell's expression: aggregates over its data rows, and the same in other columns and rows. */
+/** Returns the functions in the expression of a cell: aggregates over its data rows, and access to other columns and rows. */
 function cellFunctions(run: Run, matrixOf: () => AdvMatrixTemplate | undefined): CellFunctions {
   const values = (argument: Argument | undefined): Value[] => {
     const matrix = matrixOf();
@@ -132,7 +132,7 @@ function cellFunctions(run: Run, matrixOf: () => AdvMatrixTemplate | undefined):
     }
     return found;
   };
-  /** The argument of the last such function that had one: the next one without means the same. */
+  /** Argument of the last such function that had one; a later function without argument uses it. */
   const last: { argument: Argument | undefined } = { argument: undefined };
   const at = (rows: readonly number[], argument: Argument | undefined): Value => {
     const matrix = matrixOf();
@@ -197,7 +197,7 @@ function cellFunctions(run: Run, matrixOf: () => AdvMatrixTemplate | undefined):
         evaluate: () => values(argument).at(name === 'First' ? 0 : -1) ?? null,
       };
     if (name === 'ValuesList') return { type: 'object', evaluate: () => new NetArray('object', values(argument)) };
-    // Functions of the script take all values of a cell.
+    // Functions of the script receive all values of a cell.
     const lists = args.map((given): Argument =>
       given.source.includes('[') && !CALLS_AGGREGATE.test(given.source)
         ? { ...given, type: 'object', evaluate: () => new NetArray('object', values(given)) }
@@ -207,7 +207,7 @@ function cellFunctions(run: Run, matrixOf: () => AdvMatrixTemplate | undefined):
   };
 }
 
-/** Beside an item of no value: the first or last of the items of values, and the ones next to those. */
+/** Returns the index of an adjacent item. For an item without a value (`own` is negative) these are the second and the second to last. */
 function indexOfNeighbour(where: string, own: number, count: number): number {
   if (where === 'First') return 0;
   if (where === 'Last') return count - 1;
@@ -215,7 +215,7 @@ function indexOfNeighbour(where: string, own: number, count: number): number {
   return own < 0 ? count - 2 : own - 1;
 }
 
-/** Collects the rows of an advanced matrix and makes its grid. */
+/** Collects the rows of an advanced matrix and builds its grid. */
 export function fillAdvMatrix(run: Run, table: TableObject, matrix: AdvMatrixTemplate): void {
   const { source } = matrix;
   const all = source ? collectRows(run, source, matrix.filter) : [];
@@ -295,7 +295,10 @@ function collectRows(run: Run, source: DataSource, filter: Calculate | undefined
   return rows;
 }
 
-/** The value of a header, or its descriptor's text; the text of an item without a value is its cell's own. */
+/**
+ * Shows the value of a header or the display text of its descriptor. Returns true if the cell's own text is to be calculated, as for an
+ * item without a value.
+ */
 function showHeader(run: Run, matrix: AdvMatrixTemplate, cell: TableCell, item: AdvItem): boolean {
   const display = matrix.calculations.get(item.descriptor)?.display ?? [];
   const named = item.descriptor.groups || item.value !== null;
@@ -308,7 +311,7 @@ function showHeader(run: Run, matrix: AdvMatrixTemplate, cell: TableCell, item: 
   return false;
 }
 
-/** Calculates a cell: its text, or the content of the gauge or sparkline in it. */
+/** Calculates the text of a cell, or the content of the gauge or sparkline in it. */
 function showBody(run: Run, cell: TableCell, parts: readonly (string | Calculate)[]): void {
   const settings = run.textSettings(cell);
   let text = '';

@@ -5,7 +5,7 @@ import { TableCell, TableLine, type TableObject } from './tableObjects.ts';
 import type { Run } from '../run.ts';
 import { noBorder, noFill } from '../build/styles.ts';
 
-/** Reads the lines and cells of a table or matrix into its live object. */
+/** Reads the columns, rows and cells of a table or matrix. */
 export function buildTable(
   run: Run,
   table: TableObject,
@@ -46,10 +46,10 @@ export function buildTable(
   );
 }
 
-/** Larger tables keep the places empty for which their template has no cell. */
+/** Greatest number of cells of a table whose missing cells are filled with blank ones when it is read. */
 const MAX_FILLED = 20_000;
 
-/** Places of a row for which the template has no cell print a blank one. */
+/** Returns elements of blank cells for the positions of a row for which the template has no cell. */
 function blankCells(row: TemplateObject, columns: number): TemplateObject[] {
   const given = row.children.filter(({ type }) => type === 'TableCell').length;
   const { line, column } = row;

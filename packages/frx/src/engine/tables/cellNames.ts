@@ -3,9 +3,9 @@ import type { TemplateObject } from '../../template/model.ts';
 import type { TableCell } from './tableObjects.ts';
 
 /**
- * Names under which a table that goes over pages by itself prints its cells. What lies beyond a cut of a cell that spans several lines has no
- * name of its own: it takes the name of the last cell of the same look that was used before it, in the order of columns when the table was
- * built, then in the order of rows on each page.
+ * Names under which a flowing table prints its cells. The part of a cell beyond a cut, where it spans several lines, has no name of its
+ * own: it takes that of the last cell of the same appearance used before it, in the order of columns when the table was built, then in the
+ * order of rows on each page.
  */
 export class CellNames {
   private readonly last = new Map<string, string>();
@@ -15,12 +15,12 @@ export class CellNames {
     for (const x of grid.columns.keys()) for (const row of grid.cells) this.use(row?.[x]?.content);
   }
 
-  /** Notes that a cell is used. */
+  /** Records that a cell is used. */
   use(cell: TableCell | undefined): void {
     if (cell && !cell.isRest) this.last.set(this.looks.of(cell), cell.name);
   }
 
-  /** Makes the content of a cell that begins at a cut of another one. */
+  /** Returns the content of a cell that begins at a cut of another one. */
   rest(cell: TableCell): TableCell {
     this.use(cell);
     const rest = cell.copy();
@@ -28,7 +28,7 @@ export class CellNames {
     return rest;
   }
 
-  /** Gives the rest of a cut cell the name under which it is printed now. */
+  /** Sets the name under which the rest of a cut cell is printed now. */
   name(cell: TableCell): void {
     if (cell.isRest) cell.name = this.last.get(this.looks.of(cell)) ?? cell.name;
   }
@@ -41,7 +41,7 @@ interface Dressed {
   readonly look: string;
 }
 
-/** Returns for each cell a text that is equal for cells of the same look. */
+/** Identifies the appearance of cells by a text, which is equal for cells of the same appearance. */
 export class Looks {
   private readonly known = new WeakMap<TemplateObject, Dressed>();
 
@@ -60,7 +60,7 @@ export class Looks {
   }
 }
 
-/** Attributes that are no part of a look, or that border, fill and style hold already. */
+/** Attributes that do not affect the appearance, or that border, fill and style include already. */
 const elsewhere =
   /^(?:Name|Text|ColSpan|RowSpan|Left|Top|Width|Height|Visible|VisibleExpression|PrintOn|Bookmark|Duplicates|MergeMode|ShiftMode|Anchor|Dock|Can(?:Break|Grow|Shrink)|GrowToBottom|AutoWidth|AutoShrink.*|(?:Border|Fill|Font|TextFill)\b.*|(?:Horz|Vert)Align|WordWrap|Angle|Padding)$/;
 
@@ -70,5 +70,5 @@ const writeNode = ({ type, attributes, children }: TemplateObject): unknown => [
   children.map(writeNode),
 ];
 
-/** Pictures of fills are distinguished by their size alone. */
+/** Distinguishes the pictures of fills by their size alone. */
 const withoutBytes = (_: string, value: unknown): unknown => (ArrayBuffer.isView(value) ? value.byteLength : value);

@@ -26,7 +26,7 @@ import { applyEvenStyle } from '../build/styles.ts';
 import { applyHighlight, writeValue } from '../fitting/texts.ts';
 import { fillLink } from '../values/links.ts';
 
-/** Reads what the template says of a matrix. */
+/** Reads the settings of a matrix. */
 export function readMatrix(run: Run, table: TableObject): MatrixTemplate {
   const node = table.source;
   const part = (type: string): readonly TemplateObject[] =>
@@ -67,7 +67,7 @@ export function readMatrix(run: Run, table: TableObject): MatrixTemplate {
   };
 }
 
-/** Finds the matrices on footers of a band with the same data source. */
+/** Connects matrices on footers with the data band that has the same source. */
 export function connectFooterMatrices(run: Run): void {
   for (const table of run.objects.values()) {
     if (!(table instanceof TableObject) || !table.matrix?.source) continue;
@@ -85,7 +85,7 @@ export function connectFooterMatrices(run: Run): void {
   }
 }
 
-/** Takes the row being printed into the matrices on the band's footers; the first row begins them again. */
+/** Adds the row being printed to the matrices on the band's footers; the first row starts them again. */
 export function collectForFooters(run: Run, band: DataBand): void {
   for (const table of band.footerMatrices) {
     const matrix = table.matrix!;
@@ -102,7 +102,7 @@ function startMatrix(run: Run, table: TableObject, matrix: MatrixTemplate): Matr
   return data;
 }
 
-/** Collects the rows of a matrix and makes its grid. */
+/** Collects the rows of a matrix and builds its grid. */
 export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate): void {
   if (matrix.columns.length + matrix.rows.length === 0 || matrix.cells.length === 0) {
     run.warn({
@@ -121,7 +121,7 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
     table.flows = true;
     return;
   }
-  // Headers and cells without a value, each printed once.
+  // Without data, headers and cells are printed once without a value.
   if (data.isEmpty) addMatrixValue(data, [], [], []);
   const rowNo = matrix.source?.currentRowNo ?? 0;
   const result = finishMatrix(data, {
@@ -180,7 +180,7 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
     },
   });
   matrix.place = undefined;
-  // Headers have moved the source to their rows: the band that goes through it finds it where it was.
+  // Printing headers has moved the source; the band that iterates over it needs it at its row.
   if (matrix.onFooter) {
     matrix.source?.moveTo(rowNo);
     matrix.data = undefined;
@@ -191,11 +191,11 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
   for (const row of grid.rows.keys()) cellAt(grid, 0, row);
 }
 
-/** Links to details without an expression of their own hand on the text of a header, or the header values of the place of a value. */
+/** Returns true for links to details without an expression: their value is the text of a header, or the header values of a body cell. */
 const linksToDetails = ({ link }: TableCell): boolean =>
   link !== undefined && !link.calculate && ['DetailReport', 'DetailPage', 'Custom'].includes(link.kind);
 
-/** The header values of a place, the columns' first, then the rows'. */
+/** Returns the header values of a cell, first those of columns, then those of rows. */
 function valuesOfPlace(run: Run, cell: TableCell, place: MatrixPlace): string {
   const values = [...(place.columnValues ?? []), ...(place.rowValues ?? [])];
   return values.map((value) => toText(value, run.culture)).join(textOf(cell.source, 'Hyperlink.ValuesSeparator', ';'));
@@ -217,17 +217,18 @@ function addRow(matrix: MatrixTemplate, data: MatrixData, rowNo: number): void {
   addMatrixValue(data, values(matrix.columns), values(matrix.rows), values(matrix.cells), rowNo);
 }
 
-/** Puts a value into a cell the way its format says; null leaves it empty. */
+/** Sets the formatted value of a cell; null leaves it empty. */
 export function showValue(run: Run, cell: TableCell, value: Value): void {
   cell.value = value;
   cell.text = writeValue(run, cell.source, run.textSettings(cell), value, 0);
   cell.lastText = cell.text;
-  // The text is that of one value, which exports keep as a number or a date.
+  // A text of one value, which exports keep as a number or a date.
   cell.content = { source: cell.text, parts: [() => value] };
 }
 
 /**
- * A copy of a template cell with its value; `prepare` returns true when its own text is to be calculated. A cell that is covered in the template has no text.
+ * Returns a copy of a template cell with its value; `prepare` returns true if the cell's own text is to be calculated. A cell that is
+ * covered in the template has no text.
  */
 export function printCell(
   run: Run,

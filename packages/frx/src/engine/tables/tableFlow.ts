@@ -13,14 +13,14 @@ import { freeSpace, pageWidth } from '../pages/space.ts';
 import { CellNames } from './cellNames.ts';
 import { cellTools, mergeDuplicates, placeTable, tablesBelow } from './tables.ts';
 
-/** Prints the tables a band has built, below the band. */
+/** Prints the built tables of a band below it. */
 export function* showFlowingTables(run: Run, band: Band): Steps {
   const tables = tablesBelow(band)
     .filter((table) => table.grid)
     .toSorted((a, b) => a.left - b.left);
   const [first] = tables;
   if (!first) return;
-  // The finished table fires the event of its template once more.
+  // The finished table fires the AfterData event of its template once more.
   for (const table of tables) if (table.isBuiltByScript) run.fire(table, 'AfterData');
   const flows = tables.map((table, i) => {
     table.showLines();
@@ -49,7 +49,7 @@ export function* showFlowingTables(run: Run, band: Band): Steps {
 
 function flowOf(run: Run, band: Band, table: TableObject, names: CellNames): TableFlow {
   const { prepared } = run;
-  // Every part says the size of the whole.
+  // Every part has the size of the whole table.
   const size = table.grid && { width: round2(gridWidth(table.grid)), height: round2(gridHeight(table.grid)) };
   return {
     freeSpace: () => freeSpace(run),
@@ -82,11 +82,11 @@ function flowOf(run: Run, band: Band, table: TableObject, names: CellNames): Tab
     unlimitedWidth: run.page.unlimitedWidth,
     unlimitedHeight: run.page.unlimitedHeight,
     place: (part) => {
-      // A table that may not break, or one across pages of which the next has a higher footer, may ask for more than there is: it goes to the next
-      // column, and what does not fit there either of its band to the one after.
+      // A table that cannot break, or one across pages of which the next has a higher footer, may need more height than is left: it moves
+      // to the next column, and the part of its band that does not fit there to the one after.
       if (round2(part.bandHeight) > freeSpace(run)) drain(run.calls.endColumn(run));
       const fits = table.canBreak || table.matrix ? Math.min(part.bandHeight, freeSpace(run)) : part.bandHeight;
-      // A part on a further page stands in its first column.
+      // A part on a later page is placed in its first column.
       const holder = putHolder(run, part.bandWidth, fits);
       if (printsPart(run, table)) {
         const placed = { ...placedOf(table, round2(holder.left + part.left), holder.top), ...size };
@@ -101,7 +101,10 @@ function flowOf(run: Run, band: Band, table: TableObject, names: CellNames): Tab
   };
 }
 
-/** Each part of a table that a script has built asks for PrintOn and VisibleExpression on its page; a matrix prints in any case. */
+/**
+ * Returns true if a part of a table that a script has built is printed on its page, by PrintOn and VisibleExpression; a matrix is always
+ * printed.
+ */
 function printsPart(run: Run, table: TableObject): boolean {
   if (table.matrix || table.advMatrix) return true;
   const { visible } = table;
@@ -110,7 +113,7 @@ function printsPart(run: Run, table: TableObject): boolean {
   return prints;
 }
 
-/** Puts a band without a name at the current place, which goes to its end. */
+/** Adds a band without a name at the current position and moves this to its end. */
 function putHolder(run: Run, width: number, height: number): PlacedObject {
   const holder: PlacedObject = {
     type: 'DataBand',

@@ -13,18 +13,18 @@ import type { TemplateObject } from '../../template/model.ts';
 import { leastChange, ReportObject, TextObject } from '../build/components.ts';
 import type { AdvMatrixTemplate, MatrixTemplate } from '../build/contents.ts';
 
-/** A cell of a table or matrix; objects may stand inside. */
+/** A cell of a table or matrix; it may contain objects. */
 export class TableCell extends TextObject {
   columnSpan = 1;
   rowSpan = 1;
   cellDuplicates: CellDuplicates = 'Show';
-  /** The template cell of a matrix's header value or of a value in its body, totals left out. */
+  /** True for the template cell of a header value or a body value of a matrix, except totals. */
   holdsValue = false;
-  /** The last text that a matrix has put into its template cell. */
+  /** The last text that a matrix has set in its template cell. */
   lastText: string | undefined;
-  /** It shows what lies beyond a cut of another cell, and is printed under a name that depends on its place. */
+  /** The cell shows the part of another cell beyond a cut; the name under which it is printed depends on its position. */
   isRest = false;
-  /** Width when its height was asked for or it was put back, px. */
+  /** Width in px when the height was last measured or the state restored. */
   private measuredWidth = 0;
 
   override restore(): void {
@@ -33,8 +33,8 @@ export class TableCell extends TextObject {
   }
 
   /**
-   * Takes the width of its columns to be measured. Objects inside follow from the width of the time before, from none on the first time; docked ones
-   * share the width of the columns and the change.
+   * Sets the cell to the width of its columns to be measured. Objects inside follow the change from the previous width (0 the first time);
+   * docked ones share the width of the columns and the change.
    */
   followColumns(width: number): void {
     const change = width - this.measuredWidth;
@@ -52,7 +52,7 @@ export class TableLine extends ReportObject {
   linePageBreak = false;
   keep = 0;
 
-  /** The template may say any size; the limits count from the second time on that the table is printed. */
+  /** Applies the limits of the line. The size in the template may exceed them; they apply from the second printing on. */
   override restore(): void {
     super.restore();
     if (this.type === 'TableColumn') this.width = Math.max(this.minimum, Math.min(this.maximum, this.width));
@@ -60,31 +60,31 @@ export class TableLine extends ReportObject {
   }
 }
 
-/** Table or matrix: the template's lines and cells, and the grid to be printed. */
+/** A table or matrix: the columns, rows and cells of the template, and the grid to be printed. */
 export class TableObject extends ReportObject {
   columns: TableLine[] = [];
   rows: TableLine[] = [];
   /** By row, then column. */
   cells: TableCell[][] = [];
-  /** Printed where a place that no span covers has no cell. */
+  /** Printed at positions without a cell that no span covers. */
   blank: TableCell | undefined;
   options: TableOptions;
-  /** Grid to print: the cells of a static table, or those that a script or matrix has made of them. */
+  /** The grid to print: the cells of a static table, or those built by a script or matrix. */
   grid: Grid<TableCell> | undefined;
-  /** Its result is printed apart from it: after the band, over pages by itself, or as one more object of the band. */
+  /** The result is printed separately from the template: below the band over several pages, or as an additional object of the band. */
   flows = false;
-  /** It holds what another table has built, and prints like a table of its own. */
+  /** The object is the result of another table, and is printed like a static table. */
   isResult = false;
-  /** It was put on a page before. From then on its copies, as a band that is broken makes them, lack the lines that are hidden. */
+  /** The table was placed before. From then on its copies, such as those of a broken band, lack the hidden columns and rows. */
   wasPlaced = false;
-  /** Width that the template states, px, whatever its columns add up to. */
+  /** Width in px in the template, which may differ from the sum of the columns. */
   statedWidth = 0;
   builder: TableBuilder<TableCell> | undefined;
-  /** Left edge that a script has given the result of the table or matrix; undefined: that of the table. */
+  /** Left edge of the result of the table or matrix, if a script has set it. */
   resultLeft: number | undefined;
-  /** Work of a script after the sizes of columns and rows are known; created again each time the table is built. */
+  /** Handlers of a script called after the sizes of columns and rows are known; replaced each time the table is built. */
   afterCalcBounds: (() => void)[] = [];
-  /** Place of the cell being calculated, for aggregates. */
+  /** Position of the cell being calculated, for aggregates. */
   at: { readonly column: number; readonly row: number } | undefined;
   matrix: MatrixTemplate | undefined;
   advMatrix: AdvMatrixTemplate | undefined;
@@ -94,7 +94,7 @@ export class TableObject extends ReportObject {
     this.options = options;
   }
 
-  /** A script or a matrix makes its cells. */
+  /** The cells are built by a script or a matrix. */
   get isBuilt(): boolean {
     return this.isBuiltByScript || (this.isMatrix && !this.isResult);
   }
@@ -108,7 +108,7 @@ export class TableObject extends ReportObject {
   }
 
   /**
-   * A table that a script or a matrix builds stays where the objects above have moved it: the reference saves no state of it but its visibility.
+   * A table built by a script or a matrix keeps the position to which objects above have moved it: the reference saves only its visibility.
    */
   override restore(): void {
     const { left, top, width, height, border, fill } = this;
@@ -116,13 +116,15 @@ export class TableObject extends ReportObject {
     if (this.isBuilt && !this.advMatrix) Object.assign(this, { left, top, width, height, border, fill });
   }
 
-  /** Decides at the beginning of a second pass, before any row, which lines of a table's own count when it is measured. */
+  /** Sets the visibility of columns and rows from their VisibleExpression at the start of a second pass, for measuring a static table. */
   decideLines(): void {
     for (const line of [...this.columns, ...this.rows])
       if (line.visibleExpression) line.visible = line.visibleExpression.calculate() === true;
   }
 
-  /** Decides which lines are to be seen: their VisibleExpression counts when the table is placed, after its size is known. */
+  /**
+   * Sets the visibility of the columns and rows of the grid from their VisibleExpression, when the table is placed and its size is known.
+   */
   showLines(): void {
     const { grid } = this;
     for (const [lines, templates] of [
@@ -158,7 +160,7 @@ export class TableObject extends ReportObject {
   }
 }
 
-/** The limits of a line hold in a copy, whatever the template says. */
+/** The limits of a column apply in a copy, even if the template exceeds them. */
 const withinWidth = (column: GridColumn): GridColumn => {
   setWidth(column, column.width);
   return column;
@@ -168,7 +170,7 @@ const withinHeight = (row: GridRow): GridRow => {
   return row;
 };
 
-/** Options of spreading a table over pages. */
+/** Options for distributing a table over pages. */
 export interface TableOptions {
   readonly fixedRows: number;
   readonly fixedColumns: number;
@@ -179,6 +181,6 @@ export interface TableOptions {
   readonly wrappedGap: number;
   readonly adjustSpannedCellsWidth: boolean;
   readonly autoSpans: boolean;
-  /** True when the result is printed in the band, which grows, instead of going over pages by itself. */
+  /** The result is printed in the band, which grows, instead of over several pages below it. */
   readonly printOnParent: boolean;
 }

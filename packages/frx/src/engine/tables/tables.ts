@@ -30,7 +30,7 @@ import { anchors, printOn } from '../fitting/geometry.ts';
 import { canPrint } from '../printing.ts';
 import type { Run } from '../run.ts';
 
-/** A line of the printed grid made from a line of the template as it is now. */
+/** Returns a column of the printed grid from the current state of a column of the template. */
 function gridColumn(table: TableObject, index: number): GridColumn {
   const line = table.columns[index] ?? table.columns.at(-1)!;
   return {
@@ -62,7 +62,7 @@ function gridRow(table: TableObject, index: number): GridRow {
   };
 }
 
-/** The lines of a grid that is being built, within their limits, as long as it does not grow beyond its own. */
+/** Returns functions that create the columns and rows of a grid, within their limits of size and the limit of cells. */
 export function gridLines(
   run: Run,
   table: TableObject,
@@ -90,11 +90,11 @@ export function gridLines(
   };
 }
 
-/** A template without cells has nothing to print. */
+/** Returns true if a table has a cell; otherwise it has nothing to print. */
 export const hasCells = (table: TableObject): boolean =>
   table.columns.length > 0 && table.rows.length > 0 && table.cells[0]?.[0] !== undefined;
 
-/** Everything of a table that is saved, filled and restored with it. */
+/** Yields the parts of a table that are saved, filled and restored with it. */
 export function* partsOf(table: TableObject): Generator<ReportObject> {
   yield* table.columns;
   yield* table.rows;
@@ -103,7 +103,10 @@ export function* partsOf(table: TableObject): Generator<ReportObject> {
 
 const emptied = (cell: TableCell): TableCell => Object.assign(cell.copy(), { text: '' });
 
-/** Gives the cells of a template the size of their lines, which may have come within their limits; of the objects inside only docked ones follow. */
+/**
+ * Sets the cells of a template to the size of their columns and rows after the limits were applied; of the objects inside only docked ones
+ * follow.
+ */
 export function fitCells(table: TableObject): void {
   for (const [y, cells] of table.cells.entries()) {
     for (const [x, cell] of cells.entries()) {
@@ -117,7 +120,7 @@ export function fitCells(table: TableObject): void {
   }
 }
 
-/** Lets the objects inside of cells follow the lines as they are, before these are put within their limits. */
+/** Arranges the objects in cells for the current size of columns and rows, before the limits are applied. */
 function layOutCells(grid: Grid<TableCell>): void {
   grid.cells.forEach((cells, y) => {
     cells.forEach(({ content, columnSpan, rowSpan }, x) => {
@@ -128,7 +131,7 @@ function layOutCells(grid: Grid<TableCell>): void {
   });
 }
 
-/** Returns the functions on cells that `objects/table` needs; `names` serve a table that goes over pages by itself. */
+/** Returns the functions on cells that `objects/table` needs; `names` is given for a flowing table. */
 export function cellTools(run: Run, names?: CellNames): CellTools<TableCell> {
   return {
     width: (cell, height) => neededWidth(run.fonts, cell, { width: cell.width, height }),
@@ -169,7 +172,7 @@ export function cellTools(run: Run, names?: CellNames): CellTools<TableCell> {
   };
 }
 
-/** Lets the script build a table; it does so before any data are put into the band. */
+/** Fires ManualBuild, in which the script builds a table, before the band is filled. */
 export function buildByScript(run: Run, table: TableObject): void {
   const covered = coveredCells(table);
   const builder = createTableBuilder<TableCell>({
@@ -188,7 +191,7 @@ export function buildByScript(run: Run, table: TableObject): void {
   table.grid = builder.grid;
 }
 
-/** Puts the data into a table's own cells, or gives their sizes to those that its script has made. */
+/** Fills the cells of a static table, or calculates the sizes of a table that its script has built. */
 export function fillTable(run: Run, table: TableObject): void {
   if (table.isBuiltByScript) {
     if (table.grid) finishGrid(run, table, table.grid);
@@ -202,7 +205,7 @@ export function fillTable(run: Run, table: TableObject): void {
   const covered = coveredCells(table);
   for (const [y, row] of table.cells.entries()) {
     for (const [x, cell] of row.entries()) {
-      // AutoShrink acts on the size that columns and rows have by now.
+      // AutoShrink depends on the current size of columns and rows.
       if (cell.autoShrink !== 'None')
         cell.setSize(
           table.columns.slice(x, x + cell.columnSpan).reduce((sum, { width }) => sum + width, 0),
@@ -218,7 +221,7 @@ export function fillTable(run: Run, table: TableObject): void {
   table.flows = false;
 }
 
-/** The cells of a template under another one that spans them; they have no text, whatever the template says. */
+/** Returns the cells that another cell spans; they have no text, regardless of the template. */
 export function coveredCells(table: TableObject): ReadonlySet<TableCell> {
   const covered = new Set<TableCell>();
   for (const [y, row] of table.cells.entries()) {
@@ -231,14 +234,14 @@ export function coveredCells(table: TableObject): ReadonlySet<TableCell> {
   return covered;
 }
 
-/** A copy of a filled cell for a table that is built, with the objects inside that are to be seen. */
+/** Returns a copy of a filled cell with its visible objects, for a table that is built. */
 export function copyOfCell(cell: TableCell): TableCell {
   const copied = cell.copy();
   copied.objects = copied.objects.filter(({ visible }) => visible);
   return copied;
 }
 
-/** A copy of a template cell with the current data. */
+/** Returns a copy of a template cell filled with the current data. */
 function calculateCell(
   run: Run,
   table: TableObject,
@@ -261,12 +264,12 @@ function calculateCell(
   return calculated;
 }
 
-/** The last line is never a header. */
+/** Returns the number of header lines; the last line is never a header. */
 const headersOf = (fixed: number, lines: readonly unknown[]): number => Math.max(0, Math.min(fixed, lines.length - 1));
 
 /**
- * A grid that was built goes over pages by itself, below the band, which ends where the table begins. With PrintOnParent it is added to the band as one more
- * object, of the size that the grid has by now.
+ * Completes a built grid. It is printed over several pages below the band, which ends where the table begins; with PrintOnParent it is
+ * added to the band as an object of the grid's current size.
  */
 export function finishGrid(run: Run, table: TableObject, grid: Grid<TableCell>): void {
   if (!table.matrix && !table.advMatrix) {
@@ -282,7 +285,7 @@ export function finishGrid(run: Run, table: TableObject, grid: Grid<TableCell>):
   if (printsOnParent(table)) addToParent(table, grid);
 }
 
-/** The result of a matrix has place, border, fill and headers of its template, and otherwise what a table has without any attribute. */
+/** Resets properties of the result of a matrix to their defaults, except position, border, fill and headers. */
 function becomePlain(result: TableObject): void {
   result.canGrow = true;
   result.canShrink = true;
@@ -298,7 +301,7 @@ function becomePlain(result: TableObject): void {
   result.bookmarkName = '';
 }
 
-/** A table in a cell of another one always prints there. */
+/** Returns true for a table printed in its parent, as a table in a cell always is. */
 const printsOnParent = ({ options, parent }: TableObject): boolean =>
   options.printOnParent || parent?.type === 'TableCell';
 
@@ -314,7 +317,7 @@ function addToParent(table: TableObject, grid: Grid<TableCell>): void {
   table.parent?.objects.push(result);
 }
 
-/** Empties or merges equal cells as `CellDuplicates` says. Tables that stand side by side and go over pages leave them as they are. */
+/** Empties or merges equal cells by `CellDuplicates`. It does not apply to flowing tables side by side. */
 export function mergeDuplicates(grid: Grid<TableCell>): void {
   const uses = grid.cells.some((row) =>
     row.some(({ content }) => content !== undefined && content.cellDuplicates !== 'Show'),
@@ -327,7 +330,7 @@ export function mergeDuplicates(grid: Grid<TableCell>): void {
   });
 }
 
-/** Gives the lines of a table in a band the size that their contents need, and returns its height. */
+/** Sets the columns and rows of a table in a band to the size of their contents, and returns the height. */
 export function tableHeight(run: Run, table: TableObject): number {
   if (!table.grid) return table.height;
   sizeGrid(table.grid, cellTools(run), table.options.adjustSpannedCellsWidth);
@@ -335,7 +338,7 @@ export function tableHeight(run: Run, table: TableObject): number {
   return gridHeight(table.grid);
 }
 
-/** Cuts a static table at its height; the rows below go into `rest`. */
+/** Cuts a static table at its height; the rows below move to `rest`. */
 export function breakTable(run: Run, table: TableObject, rest: TableObject | undefined): boolean {
   const { grid } = table;
   if (!grid || !canBreakGrid(grid, table.height)) return false;
@@ -343,7 +346,7 @@ export function breakTable(run: Run, table: TableObject, rest: TableObject | und
   return true;
 }
 
-/** Puts columns and rows of a table's grid on the page, as children of its placed object. */
+/** Places the columns and rows of a table's grid as children of its placed object. */
 export function placeTable(
   run: Run,
   table: TableObject,
@@ -398,7 +401,7 @@ export function placeTable(
   }
 }
 
-/** Notes the cells of a part as used, row by row from one place up to another, and returns the latter. */
+/** Records the cells of a part as used, row by row from one position up to another, and returns the latter. */
 function usePlaces(
   grid: Grid<TableCell>,
   {
@@ -414,7 +417,7 @@ function usePlaces(
   return to;
 }
 
-/** Cells of a table that a script or matrix builds print whatever they say themselves; in them only `Visible` counts. */
+/** Makes a cell of a built table print regardless of its own settings; of the objects in it only `Visible` applies. */
 function showAlways(cell: TableCell): void {
   cell.visible = true;
   cell.printOn = printOn.all;
@@ -422,7 +425,7 @@ function showAlways(cell: TableCell): void {
   for (const object of cell.objects) object.visibleExpression = undefined;
 }
 
-/** A cell of a table's own that does not print leaves its place to the next one of its row; blank cells without a name come last. */
+/** Removes hidden cells of a static table: the next cells of the row move up, and blank cells without a name fill its end. */
 function withoutHidden(run: Run, grid: Grid<TableCell>, columns: readonly number[], band: Band): Grid<TableCell> {
   const hidden = (cell: TableCell | undefined): boolean => cell !== undefined && !canPrint(run, cell, band);
   const cells = grid.cells.map((row) => {
@@ -436,22 +439,25 @@ function withoutHidden(run: Run, grid: Grid<TableCell>, columns: readonly number
   return { ...grid, cells };
 }
 
-/** Tables of a band that are built and printed apart from their template. */
+/** Returns the built tables of a band that are printed separately from their template. */
 const builtTables = (band: Band): TableObject[] =>
   band.objects.filter(
     (object): object is TableObject => object instanceof TableObject && object.flows && object.visible,
   );
 
-/** Tables of a band that go over pages by themselves. */
+/** Returns the tables of a band that are printed over several pages. */
 export const flowingTables = (band: Band): TableObject[] => builtTables(band).filter((table) => !printsOnParent(table));
 
-/** Tables that are printed below a band. As soon as one goes over pages, those with PrintOnParent come below the band once more. */
+/**
+ * Returns the tables that are printed below a band. If one of them is printed over several pages, those with PrintOnParent are printed
+ * below the band once more.
+ */
 export function tablesBelow(band: Band): TableObject[] {
   const tables = builtTables(band);
   return tables.every(printsOnParent) ? [] : tables;
 }
 
-/** The template of a table as it would print by itself, with the texts that its cells have at present. */
+/** Returns the template of a table as a static table, with the current texts of its cells. */
 export function templateOfTable(table: TableObject): TableObject {
   const shown = table.copy();
   shown.isResult = true;

@@ -1,4 +1,4 @@
-/** Expressions of a template: compiled with their failures noted, and all of them at once before a run that stops at errors. */
+/** Compilation of the expressions of a template: failures are recorded, and a run that stops at errors compiles all of them first. */
 import type { Value } from '../../expression/values.ts';
 import { notePlace } from '../../limits.ts';
 import type { Warning } from '../../page.ts';
@@ -10,10 +10,10 @@ import { ReportError } from '../reportError.ts';
 import type { Run } from '../run.ts';
 import { columnPath, similarColumn } from './scope.ts';
 
-/** More expressions than this are not listed: the first ones are to be corrected first. */
+/** Greatest number of recorded expressions that cannot be compiled. */
 const MOST_UNCOMPILED = 500;
 
-/** Compiles an expression; one that cannot be compiled or calculated gives null and a warning, and the report goes on. */
+/** Compiles an expression. If it cannot be compiled or calculated, its value is null, a warning is recorded, and the report continues. */
 export function guarded(run: Run, source: string, place: TemplateObject, make: () => Calculate): Calculate {
   let failed = false;
   const at = { object: place.name, line: place.line };
@@ -53,24 +53,24 @@ export function guarded(run: Run, source: string, place: TemplateObject, make: (
 /** `Source.Parent.Column`, with or without brackets around it. */
 const PATH = /^\s*\[?([\p{L}_][\p{L}\p{N}_ ]*(?:\.[\p{L}_][\p{L}\p{N}_ ]*)+)\]?\s*$/u;
 
-/** The path of an expression that begins with a table of the report and leads to no column of it. */
+/** Returns the path of an expression that begins with a table of the report but leads to no column. */
 function unknownPath(run: Run, source: string): string | undefined {
   const path = PATH.exec(source)?.[1];
   const root = path?.split('.')[0];
   return root !== undefined && run.dictionary.source(root) && !columnPath(run, path!) ? path : undefined;
 }
 
-/** More characters of a path are not repeated in a message. */
+/** Greatest number of characters of a path in a message. */
 const MOST_OF_PATH = 200;
 
-/** Returns the message on a path to a column that does not exist, with the likely one where it is known. */
+/** Returns the message about a path to a column that does not exist, with the most similar column if there is one. */
 export function unknownColumn(path: string, similar?: string): string {
   const shown = path.length > MOST_OF_PATH ? `${path.slice(0, MOST_OF_PATH)}…` : path;
   return `[${shown}] names a column that its table does not have${similar === undefined ? '.' : `; did you mean [${similar}]?`}`;
 }
 
 /**
- * Compiles every expression of the template, also those that would never be calculated.
+ * Compiles every expression of the template, including those that would never be calculated.
  * @returns those that cannot be compiled
  */
 export function compileAll(run: Run): readonly Warning[] {
@@ -89,19 +89,22 @@ export function compileAll(run: Run): readonly Warning[] {
   return run.uncompiled;
 }
 
-/** A script or an expression that cannot be compiled ends the report before its first page, in any object. @throws ReportError */
+/** Ends the report before its first page if a script or any expression cannot be compiled. @throws ReportError */
 export function refuseUncompiled(run: Run): void {
   const [first] = [...run.scriptErrors(), ...compileAll(run)];
   if (first) throw new ReportError(first);
 }
 
-/** Cells of a matrix show its values instead of their texts, or are compiled when it is printed and their functions are known. */
+/**
+ * Returns true for elements in a matrix: its cells show values instead of their texts, or are compiled when the matrix is printed and their
+ * functions are known.
+ */
 function isInsideMatrix(node: TemplateObject): boolean {
   for (let at: TemplateObject | undefined = node; at; at = at.parent) if (at.type.endsWith('MatrixObject')) return true;
   return false;
 }
 
-/** The parameters of a dictionary with their paths: nested ones are named `Parent.Child`. */
+/** Returns the parameters of a dictionary with their paths; nested ones are named `Parent.Child`. */
 export function allParameters(
   nodes: readonly TemplateObject[],
   prefix = '',

@@ -6,7 +6,7 @@ import type { PendingText, Sheet } from '../state.ts';
 import { fillText } from '../fitting/texts.ts';
 import { noteCalculated } from '../pages/prepared.ts';
 
-/** Lets a text wait until its ProcessAt comes. */
+/** Registers a text to be calculated at its ProcessAt. */
 export function addPending(run: Run, text: PendingText): void {
   const list = run.pending.get(text.processAt);
   if (list) list.push(text);
@@ -14,7 +14,7 @@ export function addPending(run: Run, text: PendingText): void {
   text.sheet.waiting.add(text);
 }
 
-/** State for which texts wait, by the event that brings it. */
+/** Value of ProcessAt whose texts are calculated at each event. */
 const awaited: Readonly<Record<EngineEvent, ProcessAt>> = {
   ReportFinished: 'ReportFinished',
   ReportPageFinished: 'ReportPageFinished',
@@ -24,12 +24,12 @@ const awaited: Readonly<Record<EngineEvent, ProcessAt>> = {
   GroupFinished: 'GroupFinished',
 };
 
-/** Calculates the texts that wait for this event. */
+/** Calculates the texts that are due at an event. */
 export function engineEvent(run: Run, sender: ReportObject | undefined, event: EngineEvent): void {
   calculateWhere(run, awaited[event], (text) => isDue(text, sender));
 }
 
-/** `Engine.ProcessObject(Text1)`: calculates the texts made from this object. */
+/** Implements `Engine.ProcessObject(Text1)`: calculates the waiting texts of an object. */
 export function processObject(run: Run, name: string): void {
   for (const processAt of run.pending.keys()) calculateWhere(run, processAt, ({ object }) => object.name === name);
 }
@@ -45,7 +45,7 @@ function calculateWhere(run: Run, processAt: ProcessAt, due: (text: PendingText)
   }
 }
 
-/** A keep was carried to another sheet, and the texts on it with it. */
+/** Moves the waiting texts of kept bands to the sheet to which the bands have moved. */
 export function movePending(run: Run, bands: readonly PlacedObject[], from: Sheet, to: Sheet): void {
   if (from.waiting.size === 0 || from === to) return;
   const moved = new Set(bands);
@@ -70,7 +70,8 @@ function isDue({ processAt, templateBand }: PendingText, sender: ReportObject | 
 function calculateNow(run: Run, text: PendingText): void {
   const { object, placed } = text;
   if (object.isPrinting) {
-    // The reference has no second place to save a state that is saved already: the text of the row being printed stays for good.
+    // The reference keeps one saved state for each object, which this calculation overwrites: the text of the row being printed becomes
+    // permanent.
     if (object.content)
       run.warn({
         message: `${object.name} shows the same text from here on: ProcessAt calculates it while a row with it is being printed.`,

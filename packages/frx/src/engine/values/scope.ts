@@ -18,12 +18,12 @@ export interface Parameter {
   calculate: (() => Value) | undefined;
 }
 
-/** Returns true when a template's script and expressions are Visual Basic. */
+/** Returns true if the script and expressions of a template are in Visual Basic. */
 export function isVisualBasic(template: Template): boolean {
   return textOf(template.root, 'ScriptLanguage', 'CSharp').trim().toLowerCase() === 'vb';
 }
 
-/** The names of a report's expressions. */
+/** Creates the scope that resolves names in the expressions of a report. */
 export function createScope(
   run: Run,
   parameters: ReadonlyMap<string, Parameter>,
@@ -109,10 +109,10 @@ interface ColumnPath {
   readonly column: SourceColumn;
 }
 
-/** `Source.Column` or `Source.Parent.….Column`; names of sources and columns may hold dots themselves. */
+/** Resolves `Source.Column` or `Source.Parent.….Column`; names of sources and columns may contain dots. */
 export function columnPath(run: Run, path: string): ColumnPath | undefined {
   const names = path.split('.');
-  // Longer beginnings and ends than any name are not tried: a path may have as many parts as a template holds.
+  // Prefixes and suffixes longer than any name are not tried, since a path may have arbitrarily many parts.
   for (let length = Math.min(names.length - 1, run.dictionary.sourceNameParts); length > 0; length--) {
     const source = run.dictionary.source(names.slice(0, length).join('.'));
     if (!source) continue;
@@ -142,7 +142,9 @@ const SYSTEM_VARIABLES =
     ' ',
   );
 
-/** The column that is most like one that its table does not have; undefined where the table does not exist or no column is like it. */
+/**
+ * Returns the path of the column most similar to one that does not exist; undefined if its table does not exist or no column is similar.
+ */
 export function similarColumn(run: Run, path: string): string | undefined {
   const [root = '', ...rest] = path.split('.');
   const { dictionary } = run;
@@ -164,7 +166,7 @@ export function similarColumn(run: Run, path: string): string | undefined {
   return column === undefined ? undefined : [root, ...rest.slice(0, at), column].join('.');
 }
 
-/** The name of data most like one that does not exist. */
+/** Returns the name of the data most similar to one that does not exist. */
 function similarData(run: Run, parameters: ReadonlyMap<string, Parameter>, path: string): string | undefined {
   const { dictionary, totals } = run;
   const [root = '', ...rest] = path.split('.');
@@ -209,10 +211,10 @@ function systemVariable(run: Run, name: string): Binding | undefined {
   }
 }
 
-/** Returns what stands for a missing value of a type. */
+/** Returns the value that replaces null in a type. */
 const withoutNull = (type: TypeName): Value => (type === 'string' ? '' : defaultOf(type));
 
-/** Reads the parameters of the dictionary; expressions are compiled later, as they may name other parameters. */
+/** Reads the parameters of the dictionary. Their expressions are compiled later, because they may refer to other parameters. */
 export function readParameters(
   nodes: readonly TemplateObject[],
   values: Readonly<Record<string, unknown>>,

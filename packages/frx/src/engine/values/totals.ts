@@ -8,14 +8,14 @@ import type { Run } from '../run.ts';
 
 const noSums = (): Sums => ({ value: null, count: 0, distinct: new Set() });
 
-/** A total that has summed up nothing yet. */
+/** Creates a total without values. */
 export function createTotal(parts: Omit<Total, 'sums' | 'kept' | 'levels' | 'refersTo' | 'takenBy'>): Total {
   return { ...parts, sums: noSums(), kept: undefined, levels: new Map(), refersTo: undefined, takenBy: new Set() };
 }
 
 /**
- * A band was printed, and is again as the template has it: totals it is the evaluator of take a value, the others that print on it start
- * again. A total that is printed on its own evaluator never starts again.
+ * Updates the totals after a band was printed and restored: those whose evaluator it is add a value, the others that print on it are reset.
+ * A total printed on its own evaluator is never reset.
  */
 export function processTotals(run: Run, band: Band): void {
   for (const total of run.totals) {
@@ -26,14 +26,14 @@ export function processTotals(run: Run, band: Band): void {
   }
 }
 
-/** Below the first level of a hierarchy a total counts every level by itself. */
+/** Returns true below the first level of a hierarchy, where a total has separate sums for each level. */
 function insideHierarchy(run: Run, total: Total): boolean {
   if (run.hierarchyLevel < 2 || !total.printOn) return false;
   const data = parentDataBand(total.printOn);
   return data !== undefined && data.idColumn !== '' && data.parentIdColumn !== '';
 }
 
-/** The sums that count now: those of the present level of a hierarchy, or the total's own. */
+/** Returns the current sums: those of the current level of a hierarchy, or the total's own. */
 function sumsOf(run: Run, total: Total): Sums {
   if (!insideHierarchy(run, total)) return total.sums;
   let sums = total.levels.get(run.hierarchyLevel);
@@ -73,7 +73,7 @@ function add(run: Run, total: Total, sums: Sums, value: Value): void {
   }
 }
 
-/** Returns the present value of `[Total]`: below the first level of a hierarchy the sum of the present level. */
+/** Returns the current value of `[Total]`; below the first level of a hierarchy that of the current level. */
 export function totalValue(run: Run, total: Total): Value {
   const sums = sumsOf(run, total);
   switch (total.type) {
@@ -88,14 +88,14 @@ export function totalValue(run: Run, total: Total): Value {
   }
 }
 
-/** Returns the value of a total that is being printed by its name alone, and gives it to the totals of that total. */
+/** Returns the value of a total that is printed by its name alone, and adds it to the totals that refer to this one. */
 export function printedTotal(run: Run, total: Total): Value {
   const value = totalValue(run, total);
   if (value !== null) for (const taker of total.takenBy) add(run, taker, taker.sums, value);
   return value;
 }
 
-/** Returns the total that an expression names, if it says nothing else. */
+/** Returns the total that is the whole expression; undefined for other expressions. */
 export function totalNamedBy(run: Run, expression: string): Total | undefined {
   const name = /^\[(.*)\]$/s.exec(expression)?.[1] ?? expression;
   return run.totals.find((total) => total.name.toLowerCase() === name.toLowerCase());
@@ -108,7 +108,7 @@ function clear(run: Run, total: Total): void {
   else total.sums = noSums();
 }
 
-/** Everything back to nothing, before a pass. */
+/** Resets all totals before a pass. */
 export function clearTotals(run: Run): void {
   for (const total of run.totals) {
     total.sums = noSums();
@@ -116,7 +116,7 @@ export function clearTotals(run: Run): void {
   }
 }
 
-/** Totals printed at the end of a page hold back the values of kept rows. */
+/** Starts a keep: totals printed at the end of a page collect the values of kept rows separately. */
 export function startKeptTotals(run: Run): void {
   for (const total of run.totals) {
     const { printOn } = total;
@@ -125,13 +125,13 @@ export function startKeptTotals(run: Run): void {
   }
 }
 
-/** The keep has ended: the values held back count. */
+/** Ends a keep: adds the values collected separately. */
 export function endKeptTotals(run: Run): void {
   for (const total of run.totals) {
     const { kept, sums } = total;
     total.kept = undefined;
     if (!kept) continue;
-    // A value that was counted before the keep and again during one counts twice: once of each kind.
+    // As in the reference, a distinct value that occurs before the keep and during it counts twice.
     for (const key of kept.distinct) sums.distinct.add(`kept ${key}`);
     const count = sums.count + kept.count;
     if (kept.value !== null) add(run, total, sums, kept.value);
