@@ -1,19 +1,19 @@
 import type { Block, Expr, LocalSyntax, Statement, TypeSyntax } from '../grammar/syntax.ts';
 import { BasicVariables } from './variables.ts';
 
-/** Kinds of blocks that Exit leaves. */
+/** Kinds of blocks that an Exit statement can leave. */
 export type Loop = 'for' | 'while' | 'do' | 'select' | 'try';
 
-/** Reads blocks of statements up to their ends. */
+/** Parses blocks of statements up to their ends. */
 export abstract class BasicBlocks extends BasicVariables {
-  /** Loops around the statement at hand, with the labels at the end of their bodies and behind them that statements further inside go to. */
+  /** Loops around the current statement, with the labels at the end of the body and after the loop that inner statements jump to. */
   protected loops: { readonly kind: Loop; next: string | undefined; label: string | undefined }[] = [];
-  /** Variables of the method that are declared so far, in lower case. */
+  /** Variables of the method declared so far, in lower case. */
   protected declared = new Set<string>();
-  /** Fields of the types around, in lower case. */
+  /** Fields of the enclosing types, in lower case. */
   protected readonly fields = new Set<string>();
   #made = 0;
-  /** The function at hand is an iterator, whose values come from Yield. */
+  /** The current function is an iterator with Yield. */
   protected iterator = false;
 
   protected abstract statement(): readonly Statement[];
@@ -48,7 +48,7 @@ export abstract class BasicBlocks extends BasicVariables {
     }
   }
 
-  /** The body of a loop with the label at its end, and the label behind the loop, where statements inside go to them. */
+  /** Reads the body of a loop, with the labels at its end and after the loop if inner statements jump to them. */
   protected body(position: number, read: () => Block): { readonly inner: Block; readonly after: readonly Statement[] } {
     const inner = read();
     const { next, label } = this.loops.at(-1) ?? {};
@@ -64,7 +64,7 @@ export abstract class BasicBlocks extends BasicVariables {
     return { k: 'local', type, isConst: false, isUsing: false, variables: [{ name, value, position }], position };
   }
 
-  /** A name that no script can write. */
+  /** Returns a new name that no script can use. */
   protected fresh(what: string): string {
     return `$${what}${String(++this.#made)}`;
   }

@@ -6,7 +6,7 @@ import { NEWLINE } from './tokens.ts';
 /** Deepest nesting of statements and expressions. */
 const MAX_DEPTH = 200;
 
-/** Types of Visual Basic by the names that the binder has for them; values of Object are bound when the code runs. */
+/** Names of types in the binder by those of Visual Basic; values of Object are bound at run time. */
 const TYPES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     boolean: 'bool', byte: 'byte', sbyte: 'sbyte', short: 'short', ushort: 'ushort', integer: 'int', uinteger: 'uint', long: 'long',
@@ -14,27 +14,27 @@ const TYPES: ReadonlyMap<string, string> = new Map(
   }),
 ); // prettier-ignore
 
-/** Name that the binder has for a basic type, given in lower case. */
+/** Returns the name of a basic type in the binder, from its lower-case name. */
 export function basicType(lower: string): string | undefined {
   return TYPES.get(lower);
 }
 
-/** A type by its name. */
+/** Returns the syntax of a type with a name. */
 export function typeOf(id: string, position: number): TypeSyntax {
   return { k: 'name', parts: [{ id, args: [] }], position };
 }
 
-/** A variable, type or function by its name. */
+/** Returns the syntax of a simple name. */
 export function nameOf(id: string, position: number): Expr {
   return { k: 'id', id, args: [], position };
 }
 
-/** An argument that is a value. */
+/** Returns the syntax of an argument. */
 export function argument(value: Expr, name?: string): ArgumentSyntax {
   return { name, mode: 'value', value };
 }
 
-/** A call of an operator or conversion of Visual Basic, which the functions of the expressions carry out. */
+/** Returns a call that represents an operator or conversion of Visual Basic, which is implemented as a built-in function. */
 export function operation(name: string, args: readonly Expr[], position: number): Expr {
   return { k: 'call', target: nameOf(`vb:${name}`, position), args: args.map((arg) => argument(arg)), position };
 }
@@ -85,12 +85,12 @@ export class BasicCursor {
     return this.advance();
   }
 
-  /** The end of a statement: of the line, a colon, or Else in an If of one line. */
+  /** True at the end of a statement: at the end of the line, a colon, or Else in a single-line If. */
   protected get isEnd(): boolean {
     return this.token.kind === 'end' || this.is(NEWLINE) || (this.is(':') && !this.isNamed(0));
   }
 
-  /** A colon and an equals sign at `ahead`, which name an argument. */
+  /** Returns true if `:=`, which names an argument, is at `ahead`. */
   protected isNamed(ahead: number): boolean {
     return this.is(':', ahead) && this.is('=', ahead + 1) && this.peek(ahead).end === this.peek(ahead + 1).position;
   }
@@ -108,7 +108,7 @@ export class BasicCursor {
     throw new ExpressionError(message, this.source, position);
   }
 
-  /** Refuses a part of the language by its name. */
+  /** Refuses an unsupported part of the language. */
   protected refuse(what: string, position = this.position): never {
     return this.fail(
       `'${what}' is not available in scripts of reports in Visual Basic; write the script in C#`,
@@ -125,7 +125,7 @@ export class BasicCursor {
     }
   }
 
-  /** A name as it is written, without the brackets that allow a keyword. */
+  /** Reads a name in its spelling, without the brackets that allow a keyword. */
   protected name(): string {
     const { kind, written, text } = this.token;
     if (kind === 'data') return this.advance().text;
@@ -133,7 +133,7 @@ export class BasicCursor {
     return this.advance().written;
   }
 
-  /** `A.B(Of C)`, with `()` behind it for an array and `?` for a nullable type. */
+  /** Reads `A.B(Of C)`, followed by `()` for an array and `?` for a nullable type. */
   protected type(): TypeSyntax {
     let type = this.plainType();
     while (this.is('(') && (this.is(')', 1) || this.is(',', 1))) {
@@ -164,7 +164,7 @@ export class BasicCursor {
     });
   }
 
-  /** `(Integer, String)`, `(Id As Integer, Name As String)`. */
+  /** Reads `(Integer, String)` or `(Id As Integer, Name As String)`. */
   #tupleType(position: number): TypeSyntax {
     this.expect('(');
     const elements: { type: TypeSyntax; name: string | undefined }[] = [];
@@ -186,7 +186,7 @@ export class BasicCursor {
     return args;
   }
 
-  /** `(Of T As {IComparable, New}, Out U)` behind the name of a declaration; none where there are no brackets. */
+  /** Reads type parameters such as `(Of T As {IComparable, New}, Out U)` after the name of a declaration, if there are any. */
   protected typeParameters(): TypeParameterSyntax[] {
     const parameters: TypeParameterSyntax[] = [];
     if (!(this.is('(') && this.is('of', 1))) return parameters;
@@ -221,7 +221,7 @@ export class BasicCursor {
     return this.take('new') ? 'new' : this.type();
   }
 
-  /** `<Name(…), Name>` before a declaration; gives the names in lower case. */
+  /** Reads attributes `<Name(…), Name>` before a declaration; returns their names in lower case. */
   protected attributes(): string[] {
     const names: string[] = [];
     while (this.take('<')) {

@@ -5,7 +5,7 @@ import { BasicStatements } from './statements.ts';
 import { NEWLINE, scriptTokens } from './tokens.ts';
 import { fieldOf } from './variables.ts';
 
-/** Modifiers of Visual Basic by those of C#; empty for one that means nothing here. */
+/** Modifiers of C# by those of Visual Basic; empty for one without effect here. */
 const MODIFIERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     public: 'public', private: 'private', protected: 'protected', friend: 'internal', shared: 'static', readonly: 'readonly', partial: 'partial',
@@ -24,7 +24,7 @@ const TYPES: ReadonlyMap<string, 'class' | 'struct' | 'interface' | 'enum'> = ne
 
 const EMPTY = { typeParameters: [], bases: [], members: [], enumMembers: [], type: undefined, parameters: [] };
 
-/** Reads a script of Visual Basic into the tree of the C# grammar. Throws ExpressionError with the place of what cannot be read. */
+/** Parses a script of Visual Basic into a syntax tree of C#. @throws ExpressionError with the position */
 export function parseBasicUnit(source: string): UnitSyntax {
   return new BasicParser(source, scriptTokens(source)).unit();
 }
@@ -125,7 +125,7 @@ class BasicParser extends BasicStatements {
     return members;
   }
 
-  /** Members of a class, structure, module or interface. */
+  /** Reads a member of a class, structure, module or interface. */
   #member(inside: string, namespace: string): readonly MemberSyntax[] {
     const attributes = this.attributes();
     const isReadOnly = this.is('readonly') || this.is('readonly', 1);
@@ -171,7 +171,7 @@ class BasicParser extends BasicStatements {
     return fields;
   }
 
-  /** `Event Name(parameters)`, which has a delegate of its own, or `Event Name As Handler`. */
+  /** Reads `Event Name(parameters)`, which declares a delegate of its own, or `Event Name As Handler`. */
   #event(modifiers: Set<string>, namespace: string): MemberSyntax[] {
     const { position } = this.advance();
     const name = this.name();
@@ -197,7 +197,10 @@ class BasicParser extends BasicStatements {
     return { ...EMPTY, k: 'declaration', kind: 'delegate', name, modifiers, attributes: [], typeParameters, type, parameters, namespace, position };
   } // prettier-ignore
 
-  /** `Implements I.Name`: the members of interfaces that a member stands for under another name. One of its own name is public then. */
+  /**
+   * Reads `Implements I.Name` and returns the interface members implemented under another name. An implementation of the same name becomes
+   * public.
+   */
   #implements(modifiers: Set<string>, name: string): { explicit: TypeSyntax; name: string }[] {
     const others: { explicit: TypeSyntax; name: string }[] = [];
     if (!this.take('implements')) return others;
@@ -244,7 +247,7 @@ class BasicParser extends BasicStatements {
     ];
   }
 
-  /** The body of a member, whose Static variables are fields beside it. */
+  /** Reads the body of a member; its Static variables become fields. */
   #bodyOf(
     end: string,
     modifiers: ReadonlySet<string>,
@@ -262,7 +265,7 @@ class BasicParser extends BasicStatements {
     return body;
   }
 
-  /** `Operator +(…) As T`, `Widening Operator CType(…) As T`. */
+  /** Reads `Operator +(…) As T` or `Widening Operator CType(…) As T`. */
   #operator(modifiers: Set<string>): MemberSyntax {
     const isWidening = this.take('widening');
     const isNarrowing = this.take('narrowing');
@@ -283,7 +286,7 @@ class BasicParser extends BasicStatements {
     return { k: 'method', name, modifiers, type, typeParameters: [], parameters, explicit: undefined, body, position };
   }
 
-  /** `MyBase.New(…)` or `Me.New(…)` as the first statement of a constructor. */
+  /** Extracts `MyBase.New(…)` or `Me.New(…)` as the first statement of a constructor. */
   #chain(body: Block): { chain: { to: 'this' | 'base'; args: []; position: number } | undefined; body: Block } {
     const [first, ...rest] = body.statements;
     const call = first?.k === 'expression' && first.value.k === 'call' ? first.value : undefined;
@@ -318,7 +321,7 @@ class BasicParser extends BasicStatements {
     return parameters;
   }
 
-  /** `As T = value`, `As New T(…)`. */
+  /** Reads `As T = value` or `As New T(…)`. */
   #typeAndValue(position: number): { type: TypeSyntax; value: Expr | undefined } {
     const isTyped = this.take('as');
     if (isTyped && this.take('new')) {
@@ -375,7 +378,7 @@ class BasicParser extends BasicStatements {
   }
 }
 
-/** A call of a member of the same object. */
+/** Returns a call of a member of the same object. */
 function callOf(name: string, args: readonly ArgumentSyntax[], position: number): Expr {
   return {
     k: 'call',
@@ -385,7 +388,7 @@ function callOf(name: string, args: readonly ArgumentSyntax[], position: number)
   };
 }
 
-/** Properties of interfaces that a property of another name stands for. */
+/** Returns explicit implementations of interface properties that forward to a property of another name. */
 function forwarded(
   property: PropertySyntax,
   others: readonly { explicit: TypeSyntax; name: string }[],
@@ -403,7 +406,7 @@ function forwarded(
   }));
 }
 
-/** The body of a setter whose parameter has a name other than `value`. */
+/** Adds a variable to the body of a setter whose parameter has a name other than `value`. */
 function renamed(body: Block, { name, type, position }: ParameterSyntax): Block {
   if (name.toLowerCase() === 'value') return body;
   const value = { k: 'id', id: 'value', args: [], position } as const;

@@ -16,7 +16,7 @@ import type { BasicQueryCursor } from './queries.ts';
 import { NEWLINE } from './tokens.ts';
 import { argument, basicType, BasicCursor, nameOf, operation, typeOf } from './cursor.ts';
 
-/** Operators from the one that binds least; those of a row bind alike, from left to right. */
+/** Operators by precedence, lowest first; those of one level associate from left to right. */
 const LEVELS: readonly (readonly string[])[] = [
   ['xor'],
   ['or', 'orelse'],
@@ -32,21 +32,21 @@ const LEVELS: readonly (readonly string[])[] = [
 ];
 const NOT = 3;
 const SUM = 7;
-/** Variable that holds what a function gives. */
+/** Variable with the result of a function. */
 export const RESULT = '$result';
-/** Most operators or members in a row. */
+/** Greatest number of chained operators or members. */
 export const MAX_CHAIN = 300;
 
 const REFUSED = new Set('await iterator async getxmlnamespace'.split(' '));
 const CASTS = new Set(['ctype', 'directcast', 'trycast']);
 
-/** Reads expressions of Visual Basic into the trees of the C# grammar (Visual Basic language specification, Expressions). */
+/** Parses expressions of Visual Basic into syntax trees of C# (Visual Basic language specification, Expressions). */
 export class BasicExpressions extends BasicCursor {
-  /** Variables that hold the objects of the With blocks around, the inner one last. */
+  /** Variables with the objects of the enclosing With blocks, the innermost last. */
   protected readonly withs: string[] = [];
-  /** Fields that hold the Static variables of the method at hand, by the names of those in lower case. */
+  /** Fields of the Static variables of the current method, by their names in lower case. */
   protected statics = new Map<string, string>();
-  /** Name of the function at hand, in lower case: without arguments it is the variable that holds the result. */
+  /** Name of the current function in lower case: without arguments it refers to the variable with the result. */
   protected function: string | undefined;
 
   protected expression(level = 0): Expr {
@@ -83,7 +83,7 @@ export class BasicExpressions extends BasicCursor {
     return operation(operator, [left, right], position);
   }
 
-  /** An expression as the condition of a statement. */
+  /** Returns an expression as the condition of a statement. */
   protected test(value: Expr): Expr {
     return operation('bool', [value], value.position);
   }
@@ -109,12 +109,12 @@ export class BasicExpressions extends BasicCursor {
     return left;
   }
 
-  /** A value with the members, calls and elements that follow it. */
+  /** Reads a value with its members, calls and elements. */
   protected postfix(): Expr {
     return this.#behind(this.#primary());
   }
 
-  /** Reads what follows a value. Behind `?.` all of it is left out where the value is Nothing. */
+  /** Reads the members, calls and elements of a value. After `?.` all of them are skipped if the value is Nothing. */
   #behind(first: Expr): Expr {
     let value = first;
     for (let count = 0; ; count++) {
@@ -137,7 +137,7 @@ export class BasicExpressions extends BasicCursor {
     return { k: 'member', target, id, args, position };
   }
 
-  /** Arguments of a call; those that may be left out are the optional ones of a method. */
+  /** Reads the arguments of a call; optional ones may be omitted with `mayOmit`. */
   protected args(mayOmit = false): ArgumentSyntax[] {
     this.expect('(');
     const args: ArgumentSyntax[] = [];
@@ -187,7 +187,7 @@ export class BasicExpressions extends BasicCursor {
     return this.#word(this.advance());
   }
 
-  /** `(a, Name:=b)`; the first value may have been read. */
+  /** Reads `(a, Name:=b)`; the first value may have been read. */
   #tuple(first: Expr | undefined, position: number): Expr {
     const items: { name: string | undefined; value: Expr }[] = [
       first ? { name: undefined, value: first } : this.#tupleItem(),
@@ -203,7 +203,7 @@ export class BasicExpressions extends BasicCursor {
     return { name, value: this.expression() };
   }
 
-  /** `$"text {value,alignment:format}"`. */
+  /** Reads `$"text {value,alignment:format}"`. */
   #text(position: number): Expr {
     const parts: TextPart[] = [];
     while (!this.take('"$')) {
@@ -218,7 +218,7 @@ export class BasicExpressions extends BasicCursor {
     return { k: 'text', parts, position };
   }
 
-  /** `[Name]`: a name that may be a keyword. */
+  /** Reads `[Name]`, a name that may be a keyword. */
   protected bracketed(): Expr {
     const { position } = this;
     return nameOf(this.name(), position);
@@ -303,7 +303,7 @@ export class BasicExpressions extends BasicCursor {
     return { k: 'typeof', type, position };
   }
 
-  /** `If(condition, a, b)` calculates one of both, `If(a, b)` the second where the first is Nothing. */
+  /** Reads `If(condition, a, b)`, which evaluates one of both values, or `If(a, b)`, which returns b if a is Nothing. */
   #choice(position: number): Expr {
     const [first, second, third, ...more] = this.args().map(({ value }) => value);
     if (!first || !second || more.length > 0) this.fail("'If' takes two or three arguments", position);
@@ -315,7 +315,7 @@ export class BasicExpressions extends BasicCursor {
   protected creation(position: number): Expr {
     if (this.take('with')) return this.#anonymous(position);
     const named = this.plainType();
-    // Without a class an object is one of System.Object, not a value of any kind.
+    // `New Object` creates a System.Object, not a value of any type.
     const type = isObject(named) ? typeOf('object', named.position) : named;
     const [rank, ...inner] = this.#emptyRanks();
     if (rank !== undefined) {
@@ -328,7 +328,7 @@ export class BasicExpressions extends BasicCursor {
     return { k: 'new', type, args, init: this.#initializer(), position };
   }
 
-  /** `New With {.Name = value, value.Name}`. */
+  /** Reads `New With {.Name = value, value.Name}`. */
   #anonymous(position: number): Expr {
     this.expect('{');
     const members: { name: string | undefined; value: Expr }[] = [];
@@ -345,7 +345,7 @@ export class BasicExpressions extends BasicCursor {
     return { k: 'anonymous', members, position };
   }
 
-  /** Numbers of dimensions of `()`, `(,)` or `()()` before the items of an array, which are passed; none for other brackets. */
+  /** Reads `()`, `(,)` or `()()` before the items of an array; returns the number of dimensions of each, and nothing for other brackets. */
   #emptyRanks(): number[] {
     const ranks: number[] = [];
     let ahead = 0;
@@ -393,7 +393,7 @@ export class BasicExpressions extends BasicCursor {
     return { k: 'items', items, position };
   }
 
-  /** `TypeOf x Is T`, `TypeOf x IsNot T`. */
+  /** Reads `TypeOf x Is T` or `TypeOf x IsNot T`. */
   #typeTest(position: number): Expr {
     const operand = this.postfix();
     const isNot = this.take('isnot');
@@ -441,12 +441,12 @@ export class BasicExpressions extends BasicCursor {
     return { k: 'lambda', parameters, body, isAsync: false, position };
   }
 
-  /** Reads the statements of a lambda: one line of a Sub, or the lines up to its End. */
+  /** Reads the statements of a lambda: one line of a Sub, or several lines up to End. */
   protected lambdaBody(kind: string, _isLong: boolean, _parameters: readonly string[]): Block {
     return this.refuse(`${kind === 'sub' ? 'Sub' : 'Function'} (…) with statements`);
   }
 
-  /** The parts of the reader that a query needs. */
+  /** The functions of the parser that a query needs. */
   private get queryCursor(): BasicQueryCursor {
     return {
       here: () => this.position,
@@ -468,20 +468,20 @@ export class BasicExpressions extends BasicCursor {
 const isObject = (type: TypeSyntax): boolean => type.k === 'name' && type.parts.length === 1 && type.parts[0]?.id === 'dynamic'; // prettier-ignore
 const toFormat = (value: Value): string => (typeof value === 'string' ? value : '');
 
-/** An array by its greatest indexes. */
+/** Returns the creation of an array from its upper bounds. */
 export function sized(element: TypeSyntax, bounds: readonly Expr[], position: number): Expr {
   const one: Expr = { k: 'literal', type: 'int', value: 1, position };
   const sizes = bounds.map((bound): Expr => operation('to int', [operation('+', [bound, one], position)], position));
   return { k: 'array', element, sizes, rank: bounds.length, items: undefined, position };
 }
 
-/** Braces of a declared array: those inside are its rows, or arrays that are its items. */
+/** Converts the braces of a declared array: inner ones are its rows, or arrays as items. */
 export function rowsOf(value: Expr): Expr {
   if (value.k !== 'array' || value.element || !value.items) return value;
   return { k: 'items', items: { items: value.items.items.map(rowsOf) }, position: value.position };
 }
 
-/** A value as Object, which a cast takes out of its box without converting it. */
+/** Returns a value as Object, which a cast unboxes without conversion. */
 function boxed(operand: Expr): Expr {
   const { position } = operand;
   return { k: 'cast', type: typeOf('object', position), operand, position };

@@ -3,9 +3,9 @@ import { BasicBlocks } from './blocks.ts';
 import { nameOf, operation, typeOf } from './cursor.ts';
 import { RESULT } from './expressions.ts';
 
-/** Reads loops, and the statements that leave blocks (Visual Basic language specification, Loop Statements and Exit Statement). */
+/** Parses loops, and the statements that leave blocks (Visual Basic language specification, Loop Statements and Exit Statement). */
 export abstract class BasicLoops extends BasicBlocks {
-  /** The variable of a loop: declared by it, or one that is there. */
+  /** Reads the variable of a loop: a new or an existing one. */
   protected loopVariable(): { name: string; type: TypeSyntax | undefined; isNew: boolean; position: number } {
     const { position } = this;
     const name = this.name();

@@ -2,19 +2,19 @@ import type { Block, CatchSyntax, Expr, LocalSyntax, Statement } from '../gramma
 import { argument, nameOf, typeOf } from './cursor.ts';
 
 /**
- * On Error of Visual Basic as try statements (Visual Basic language specification, Unstructured Exception-Handling Statements). After Resume Next
- * each statement is tried by itself; with GoTo the statements up to the label are tried, and a failure goes to it.
+ * On Error of Visual Basic as try statements (Visual Basic language specification, Unstructured Exception-Handling Statements). After
+ * Resume Next each statement has a try of its own; with GoTo one try contains the statements up to the label, to which a failure jumps.
  */
 
-/** Effect of an On Error statement: how those behind it are tried, up to the next one. */
+/** Effect of an On Error statement on the statements after it, up to the next one. */
 export type OnError = { readonly to: 'next' | 'nothing' } | { readonly to: 'label'; readonly label: string };
 
-/** Refuses a part of a method by name, at a place. */
+/** Refuses an unsupported part of a method at a position. */
 type Refuse = (what: string, position: number) => never;
 
 const ERROR = '$error';
 
-/** A call of a member of Err. */
+/** Returns a call of a member of Err. */
 export function errCall(id: string, args: readonly Expr[], position: number): Statement {
   const target: Expr = { k: 'member', target: nameOf('ErrObject', position), id, args: [], position };
   return {
@@ -31,7 +31,7 @@ const group = (statements: readonly Statement[], position: number): Block => ({
   end: position,
 });
 
-/** A try statement whose failure is noted in Err. */
+/** Returns a try statement that records its failure in Err. */
 function tried(body: readonly Statement[], then: readonly Statement[], position: number): Statement {
   const noted = errCall('Note', [nameOf(ERROR, position)], position);
   const caught: CatchSyntax = {
@@ -44,7 +44,10 @@ function tried(body: readonly Statement[], then: readonly Statement[], position:
   return { k: 'try', body: group(body, position), catches: [caught], finally: undefined, position };
 }
 
-/** A declaration of variables without the calculation of their values, and the assignments of those; undefined where a value states the type. */
+/**
+ * Splits a declaration of variables into the declaration and the assignments of their values; returns undefined if a value determines the
+ * type.
+ */
 function apart(local: LocalSyntax): { declared: Statement; assigned: Statement[] } | undefined {
   const isInferred = local.type.k === 'name' && local.type.parts[0]?.id === 'var';
   const { position, type } = local;
@@ -68,7 +71,7 @@ function apart(local: LocalSyntax): { declared: Statement; assigned: Statement[]
   };
 }
 
-/** Statements that are tried each by itself. */
+/** Wraps each statement in a try of its own, for Resume Next. */
 class ResumeNext {
   readonly #refuse: Refuse;
   #made = 0;
@@ -99,7 +102,7 @@ class ResumeNext {
         return parts.assigned.length === 0 ? [parts.declared] : [parts.declared, tried(parts.assigned, [], position)];
       }
       case 'if': {
-        // A condition that fails goes on with the next statement, which is the first one behind Then.
+        // If a condition fails, execution continues with the next statement, the first one after Then.
         const name = `$test${String(++this.#made)}`;
         const value: Expr = { k: 'literal', type: 'bool', value: true, position };
         const test: Expr = { k: 'assign', op: '=', target: nameOf(name, position), value: statement.test, position };
@@ -133,7 +136,7 @@ class ResumeNext {
     }
   }
 
-  /** A statement of several, whose parts are tried: a failure outside of them is refused when it happens. */
+  /** Wraps a compound statement whose parts have a try each: a failure outside the parts is refused at run time. */
   #whole(statement: Statement): Statement {
     const { position } = statement;
     const caught: CatchSyntax = {
@@ -147,7 +150,7 @@ class ResumeNext {
   }
 }
 
-/** The statements of a method with what On Error makes of them. Refuses one that stands inside of another statement. */
+/** Applies the On Error statements of a method to its body. Refuses one inside another statement. */
 export function withHandlers(body: Block, marks: ReadonlyMap<Statement, OnError>, refuse: Refuse): Block {
   if (marks.size === 0) return body;
   const { statements } = body;

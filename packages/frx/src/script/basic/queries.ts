@@ -2,35 +2,35 @@ import type { Expr, QueryClause, TypeSyntax } from '../grammar/syntax.ts';
 import { readKeys } from '../grammar/queries.ts';
 import { nameOf } from './cursor.ts';
 
-/** Functions of the reader that the clauses of a query need. */
+/** Functions of the parser that the clauses of a query need. */
 export interface BasicQueryCursor {
   here(): number;
   expression(): Expr;
-  /** Takes a word when it comes next. */
+  /** Skips a word if it comes next, and returns whether it did. */
   word(text: string): boolean;
-  /** Returns true when the word behind the next one is this. */
+  /** Returns true if this word follows the next one. */
   next(text: string): boolean;
   need(text: string): void;
   name(): string;
-  /** Returns true when a name and an equals sign come next. */
+  /** Returns true if a name and an equals sign come next. */
   isNamed(): boolean;
-  /** Passes the end of a line when one of these words begins the next one. */
+  /** Skips the end of a line if one of these words starts the next one. */
   skipLine(words: ReadonlySet<string>): void;
-  /** `As T` behind a range variable. */
+  /** Reads `As T` after a range variable. */
   type(): TypeSyntax | undefined;
-  /** Values in brackets; none where there are no brackets. */
+  /** Reads values in parentheses; returns none if there are no parentheses. */
   arguments(): Expr[];
 }
 
 const CLAUSES: ReadonlySet<string> = new Set('from where order select let join distinct skip take group aggregate into'.split(' ')); // prettier-ignore
 
 /**
- * Reads a query into one of C# (Visual Basic language specification, Query Expressions): From, Let, Where, Join, Group By, Group Join, Order By,
- * Select, Distinct, Skip, Take, and Into behind Aggregate. The first word has been read.
+ * Parses a query into one of C# (Visual Basic language specification, Query Expressions): From, Let, Where, Join, Group By, Group Join,
+ * Order By, Select, Distinct, Skip, Take, and Into after Aggregate. The first word has been read.
  */
 export function readBasicQuery(cursor: BasicQueryCursor, position: number): Expr {
   let clauses: QueryClause[] = [];
-  /** Variables that the clauses behind see, by their names. */
+  /** Names of the variables visible to the clauses that follow. */
   let range: string[] = [];
   const from = (at: number): void => {
     do {
@@ -41,15 +41,15 @@ export function readBasicQuery(cursor: BasicQueryCursor, position: number): Expr
       range.push(name);
     } while (cursor.word(','));
   };
-  /** Begins again with what the query gives so far. */
+  /** Starts a new query with the result so far as its source. */
   const behind = (source: Expr, name: string, at: number): void => {
     clauses = [{ k: 'from', type: undefined, name, source, position: at }];
     range = [name];
   };
-  /** Calls a method of what the query gives so far, and begins again with its result. */
+  /** Calls a method on the result so far and starts a new query with its result. */
   const called = (method: string, values: readonly Expr[], at: number): void =>
     behind(call(finished(clauses, range, position), method, values, at), range[0] ?? '$it', at);
-  /** `Skip n`, `Skip While condition` and the same with Take. */
+  /** Reads `Skip n` or `Skip While condition`, and the same for Take. */
   const part = (method: string, at: number): void =>
     cursor.word('while')
       ? called(`${method}While`, [overRange(cursor.expression(), range, at)], at)
@@ -135,7 +135,7 @@ export function readBasicQuery(cursor: BasicQueryCursor, position: number): Expr
   }
 }
 
-/** A query with what it gives at its end: its variable, or all of them together. */
+/** Completes a query with its result: its variable, or all of them together. */
 function finished(clauses: readonly QueryClause[], range: readonly string[], position: number): Expr {
   const [first] = clauses;
   if (clauses.length === 1 && first?.k === 'from' && first.type === undefined) return first.source;
@@ -148,7 +148,7 @@ function call(target: Expr, id: string, values: readonly Expr[], position: numbe
   return { k: 'call', target: { k: 'member', target, id, args: [], position }, args, position };
 }
 
-/** Reads what Select gives: values, each with a name or without. */
+/** Reads the values of Select, each with an optional name. */
 function readMembers(cursor: BasicQueryCursor): { name: string | undefined; value: Expr }[] {
   const members: { name: string | undefined; value: Expr }[] = [];
   do {
@@ -167,23 +167,23 @@ interface Named {
   readonly value: Expr;
 }
 
-/** One value, or several as an object. */
+/** Returns one value, or several as an anonymous object. */
 function valueOf(members: readonly Named[], position: number): Expr {
   const [only, ...more] = members;
   return only && more.length === 0 ? only.value : { k: 'anonymous', members, position };
 }
 
-/** The range variables: the only one, or all of them as an object. */
+/** Returns the range variable, or several as an anonymous object. */
 function whole(range: readonly string[], position: number): Expr {
   return valueOf(range.map((name) => ({ name: range.length > 1 ? name : undefined, value: nameOf(name, position) })), position); // prettier-ignore
 }
 
-/** Name that an expression gives what it calculates: that of its variable or member. */
+/** Returns the implicit name of an expression: that of its variable or member. */
 function nameIn(value: Expr): string | undefined {
   return value.k === 'id' || value.k === 'member' ? value.id : undefined;
 }
 
-/** A function of what a query gives, which sees its range variables. */
+/** Returns a lambda over the result of a query, with its range variables in scope. */
 function overRange(body: Expr, range: readonly string[], position: number): Expr {
   const [only, ...more] = range;
   const isOne = only !== undefined && more.length === 0;
@@ -192,7 +192,7 @@ function overRange(body: Expr, range: readonly string[], position: number): Expr
   return { k: 'lambda', parameters: [{ name, type: undefined, mode: 'value' }], body, isAsync: false, ...aliases, position }; // prettier-ignore
 }
 
-/** Reads what stands behind Into: the group itself, or methods of it over its range variables. */
+/** Reads the part after Into: the group itself, or methods of it over its range variables. */
 function readTotals(
   cursor: BasicQueryCursor,
   group: Expr,

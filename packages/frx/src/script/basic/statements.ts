@@ -7,15 +7,15 @@ import { errCall, withHandlers } from './onError.ts';
 import type { OnError } from './onError.ts';
 import { fieldOf } from './variables.ts';
 
-/** Statements of Visual Basic that have no counterpart here. */
+/** Statements of Visual Basic that are not supported. */
 const REFUSED = new Set('gosub stop end await'.split(' '));
 
-/** Reads statements of Visual Basic into those of the C# grammar (Visual Basic language specification, Statements). */
+/** Parses statements of Visual Basic into syntax trees of C# (Visual Basic language specification, Statements). */
 export class BasicStatements extends BasicLoops {
-  /** Fields for the Static variables of the methods that have been read. */
+  /** Fields for the Static variables of the methods read so far. */
   protected hoisted: FieldSyntax[] = [];
 
-  /** On Error statements of the method at hand. */
+  /** On Error statements of the current method. */
   #marks = new Map<Statement, OnError>();
   #hasTry = false;
 
@@ -44,14 +44,14 @@ export class BasicStatements extends BasicLoops {
     });
   }
 
-  /** A function whose result is a variable at first, which its statements may set. */
+  /** Adds the result of a function as a variable, which its statements may set. */
   #withResult(body: Block, type: TypeSyntax, position: number): Block {
     const value: Expr = { k: 'default', type, position };
     const last: Statement = { k: 'return', value: nameOf(RESULT, body.end), position: body.end };
     return { ...body, statements: [this.local(RESULT, type, value, position), ...body.statements, last] };
   }
 
-  /** Statements of a lambda: its loops and labels are its own, and it sees the variables around. */
+  /** Reads the statements of a lambda. Its loops and labels are separate; the outer variables are visible. */
   protected override lambdaBody(kind: string, isLong: boolean, parameters: readonly string[]): Block {
     const { position } = this;
     return this.#apart([...this.declared, ...parameters], () => {
@@ -63,7 +63,7 @@ export class BasicStatements extends BasicLoops {
     });
   }
 
-  /** Reads a body whose loops and declared variables are its own. */
+  /** Reads a body with separate loops and declared variables. */
   #apart<T>(names: readonly string[], read: () => T): T {
     const before = [this.loops, this.declared, this.function, this.iterator, this.withs.slice()] as const;
     this.loops = [];
@@ -78,7 +78,7 @@ export class BasicStatements extends BasicLoops {
 
   protected override statement(): readonly Statement[] {
     const { token, position } = this;
-    // `Return .Name` begins with a word of its own, `value.Name` does not.
+    // `Return .Name` starts with a keyword, `value.Name` does not.
     const isMember = this.is('.', 1) && this.peek(1).position === token.end;
     if (token.kind !== 'word' || isMember) return [this.#simple()];
     if (REFUSED.has(token.text) && !this.is('=', 1)) this.refuse(token.written);
@@ -149,7 +149,7 @@ export class BasicStatements extends BasicLoops {
     return [this.#simple()];
   }
 
-  /** `On Error Resume Next`, `On Error GoTo label`, `On Error GoTo 0`. */
+  /** Reads `On Error Resume Next`, `On Error GoTo label` or `On Error GoTo 0`. */
   #onError(): Statement {
     const { position } = this.advance();
     this.expect('error');
@@ -167,7 +167,7 @@ export class BasicStatements extends BasicLoops {
     return mark;
   }
 
-  /** `Resume label`: the error is done with. */
+  /** Reads `Resume label`, which resets the error. */
   #resume(): Statement[] {
     const { position } = this.advance();
     if (this.isEnd || this.is('next')) this.refuse('Resume without a label', position);
@@ -175,7 +175,7 @@ export class BasicStatements extends BasicLoops {
     return [errCall('Reset', [], position), { k: 'goto', to: 'label', label, value: undefined, position }];
   }
 
-  /** `Erase a, b`: the variables have no arrays any more. */
+  /** Reads `Erase a, b`, which sets the variables to Nothing. */
   #erase(): Statement[] {
     const { position } = this.advance();
     const statements: Statement[] = [];
@@ -187,7 +187,7 @@ export class BasicStatements extends BasicLoops {
     return statements;
   }
 
-  /** An assignment or a call. */
+  /** Reads an assignment or a call. */
   #simple(): Statement {
     const { position } = this;
     const target = this.postfix();
@@ -210,7 +210,7 @@ export class BasicStatements extends BasicLoops {
     return { k: 'expression', value, position };
   }
 
-  /** `Dim a, b As Integer, c As New List(Of String), d(10) As Double`. */
+  /** Reads `Dim a, b As Integer, c As New List(Of String), d(10) As Double`. */
   #locals(): Statement[] {
     const { text } = this.advance();
     if (text === 'dim') this.take('const');
@@ -225,7 +225,7 @@ export class BasicStatements extends BasicLoops {
     return statements;
   }
 
-  /** `Static n As Integer = 1`: a field of the type around, which the name stands for within the method. */
+  /** Reads `Static n As Integer = 1`, which declares a field of the enclosing type; within the method the name refers to it. */
   #statics(): Statement[] {
     const { position } = this.advance();
     do
@@ -263,7 +263,7 @@ export class BasicStatements extends BasicLoops {
     return { k: 'if', test, yes, no, position };
   }
 
-  /** Statements of one line, up to its end or to Else. */
+  /** Reads the statements of one line, up to its end or Else. */
   #line(position: number): Block {
     const statements: Statement[] = [];
     while (!this.is(NEWLINE) && !this.is('else') && this.token.kind !== 'end') {
@@ -335,7 +335,7 @@ export class BasicStatements extends BasicLoops {
     return this.#with_(name, value, statements, position);
   }
 
-  /** A block in which a value has a name. */
+  /** Returns a block in which a value has a name. */
   #with_(name: string, value: Expr, statements: readonly Statement[], position: number): Block {
     const local = this.local(name, typeOf('var', position), value, position);
     return this.group([local, ...statements], position);
@@ -389,7 +389,7 @@ export class BasicStatements extends BasicLoops {
     });
   }
 
-  /** `AddHandler event, handler` and `RemoveHandler`. */
+  /** Reads `AddHandler event, handler` or `RemoveHandler`. */
   #handler(op: '+' | '-'): Statement {
     const { position } = this.advance();
     const target = this.postfix();
@@ -398,7 +398,7 @@ export class BasicStatements extends BasicLoops {
     return { k: 'expression', value: { k: 'assign', op, target, value, position }, position };
   }
 
-  /** `RaiseEvent Name(arguments)`: nothing happens without handlers. */
+  /** Reads `RaiseEvent Name(arguments)`, which does nothing without handlers. */
   #raise(): Statement {
     const { position } = this.advance();
     const target = nameOf(this.name(), position);
@@ -408,7 +408,7 @@ export class BasicStatements extends BasicLoops {
   }
 }
 
-/** Text, first place and length of the part that `Mid(text, place, length) = value` replaces; undefined for another target. */
+/** Returns text, start and length of the part that `Mid(text, start, length) = value` replaces; undefined for another target. */
 function partOf(target: Expr): [text: Expr, start: Expr, length: Expr] | undefined {
   if (target.k !== 'call' || target.target.k !== 'id' || target.target.id.toLowerCase() !== 'mid') return undefined;
   const [text, start, length] = target.args.map(({ value }) => value);
@@ -416,7 +416,7 @@ function partOf(target: Expr): [text: Expr, start: Expr, length: Expr] | undefin
   return text && start && [text, start, length ?? { k: 'literal', type: 'int', value: 2147483647, position }];
 }
 
-/** Returns true for a value that is the same whenever it is calculated: a constant, or a new object made of constants. */
+/** Returns true for a value that is always the same: a constant, or a new object created from constants. */
 function isFixed(value: Expr): boolean {
   if (value.k === 'new') return value.init === undefined && value.args.every((each) => isFixed(each.value));
   return value.k === 'literal' || value.k === 'default';

@@ -2,20 +2,20 @@ import { ExpressionError } from '../../expression/errors.ts';
 import { vbTokens } from '../../expression/vb/tokens.ts';
 import type { VbToken } from '../../expression/vb/tokens.ts';
 
-/** Text of the token that ends a line. */
+/** Text of the token at the end of a line. */
 export const NEWLINE = '\n';
 
-/** Marks and words after which a statement goes on in the next line (Visual Basic language specification, Line Continuation). */
+/** Tokens after which a statement continues on the next line (Visual Basic language specification, Line Continuation). */
 const OPEN_ENDS = new Set(
   ', ( { & + - * / \\ ^ = < > <= >= <> << >> . and andalso or orelse xor mod is isnot not'.split(' '),
 );
 
-/** Cuts a script of Visual Basic into tokens, with one of the text NEWLINE at the end of each line that does not go on in the next. */
+/** Splits a script of Visual Basic into tokens, with a token of the text NEWLINE at the end of each line that is not continued. */
 export function scriptTokens(source: string): VbToken[] {
   const tokens: VbToken[] = [];
   let start = 0;
   let depth = 0;
-  /** Brackets that are open around lambdas of several lines, whose statements have lines of their own. */
+  /** Depths of open brackets around multi-line lambdas, whose statements are on lines of their own. */
   const depths: number[] = [];
   for (const written of source.split('\n')) {
     const code = withoutComment(written);
@@ -50,7 +50,7 @@ export function scriptTokens(source: string): VbToken[] {
 const isLambda = (token: VbToken | undefined): boolean =>
   token?.kind === 'word' && (token.text === 'function' || token.text === 'sub');
 
-/** Returns true for a line that ends with `Function(…)`, `Function(…) As T` or `Sub(…)`, whose statements follow. */
+/** Returns true for a line that ends with `Function(…)`, `Function(…) As T` or `Sub(…)`, followed by the statements of a lambda. */
 function beginsLambda(line: readonly VbToken[]): boolean {
   const at = line.findLastIndex((token, index) => isLambda(token) && line[index + 1]?.text === '(');
   if (at < 0) return false;
@@ -69,7 +69,7 @@ function markOf(text: string, position: number): VbToken {
   return { kind: 'mark', text, written: text, value: null, position, end: position };
 }
 
-/** A line without its comment: what follows an apostrophe outside of quotes, or the word Rem. */
+/** Returns a line without its comment, which starts with an apostrophe outside quotes or with Rem. */
 function withoutComment(line: string): string {
   if (/^\s*rem(?:\s|$)/iu.test(line)) return '';
   let isQuoted = false;

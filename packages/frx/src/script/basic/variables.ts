@@ -2,7 +2,7 @@ import type { Expr, FieldSyntax, Statement, TypeSyntax } from '../grammar/syntax
 import { argument, nameOf, operation, typeOf } from './cursor.ts';
 import { BasicExpressions, rowsOf, sized } from './expressions.ts';
 
-/** Types by the characters behind names that state them. */
+/** Types by the suffixes of names. */
 const SUFFIXES: ReadonlyMap<string, string> = new Map([
   ['$', 'string'],
   ['%', 'int'],
@@ -11,9 +11,9 @@ const SUFFIXES: ReadonlyMap<string, string> = new Map([
   ['#', 'double'],
 ]);
 
-/** Reads the declarations of variables and the changes of arrays of Visual Basic (Visual Basic language specification, Variables). */
+/** Parses the declarations of variables and ReDim (Visual Basic language specification, Variables). */
 export class BasicVariables extends BasicExpressions {
-  /** Names that share a type, with the value each begins with. */
+  /** Reads names that share a type, with the initial value of each. */
   protected declarators(): { name: string; at: number; type: TypeSyntax; value: Expr | undefined }[] {
     const names: {
       name: string;
@@ -74,7 +74,7 @@ export class BasicVariables extends BasicExpressions {
     });
   }
 
-  /** A variable whose type is stated, or that of the items of its array. */
+  /** Returns the type and value of a variable with an explicit type, which may be that of the items of its array. */
   #stated(
     name: string,
     type: TypeSyntax,
@@ -98,7 +98,7 @@ export class BasicVariables extends BasicExpressions {
     return rowsOf({ k: 'array', element: undefined, sizes: [], rank: 1, items: { items: this.items() }, position });
   }
 
-  /** `ReDim Preserve a(5), b(n)`: arrays of another length, which keep their items or lose them. */
+  /** Reads `ReDim Preserve a(5), b(n)`: arrays of another length, with or without their items. */
   protected reDim(): Statement[] {
     const { position } = this.advance();
     const isKept = this.take('preserve');
@@ -127,7 +127,7 @@ export class BasicVariables extends BasicExpressions {
   }
 }
 
-/** A field; one that states no type has that of its constant. */
+/** Returns the syntax of a field; without an explicit type it has that of its constant. */
 export function fieldOf(
   name: string,
   type: TypeSyntax,
@@ -137,7 +137,7 @@ export function fieldOf(
 ): FieldSyntax {
   const isVar = type.k === 'name' && type.parts[0]?.id === 'var';
   const of = isVar ? typeOf(value?.k === 'literal' ? value.type : 'dynamic', position) : type;
-  // A field begins with the default of its type; a structure must not say so.
+  // A field is initialized with the default of its type; a structure must not state that.
   const initial = value?.k === 'default' ? undefined : value;
   return { k: 'field', name, modifiers, type: of, value: initial, isEvent: false, position };
 }

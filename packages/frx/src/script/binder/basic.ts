@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { memberNames } from './types/lookup.ts';
 import type { Type } from './types/types.ts';
 
-/** Names of Visual Basic, which ignore case: each gives the spelling of the declaration, or the name itself when there is none. */
+/** Names of Visual Basic, which ignore case: each function returns the spelling of the declaration, or the name itself if there is none. */
 
 function spelled(name: string, lists: Iterable<() => Iterable<string>>): string {
   const lower = name.toLowerCase();
@@ -18,7 +18,7 @@ function spelled(name: string, lists: Iterable<() => Iterable<string>>): string 
   return name;
 }
 
-/** Spelling of a name that stands alone. */
+/** Returns the spelling of a simple name. */
 export function spelledName(context: Context, id: string, isCall: boolean): string {
   if (!context.world.isBasic) return id;
   const { type, world, scope } = context;
@@ -26,12 +26,12 @@ export function spelledName(context: Context, id: string, isCall: boolean): stri
   return spelled(id, [() => scope.all(), () => (type ? memberNames(type) : []), ...types]);
 }
 
-/** Spelling of a member of a type. */
+/** Returns the spelling of a member of a type. */
 export function spelledMember(context: Context, type: Type, id: string): string {
   return context.world.isBasic ? spelled(id, [() => memberNames(type)]) : id;
 }
 
-/** Spelling of a type. */
+/** Returns the spelling of a type. */
 export function spelledType(context: Context, id: string): string {
   return context.world.isBasic ? spelled(id, [() => context.world.typeNames, libraryTypeNames]) : id;
 }

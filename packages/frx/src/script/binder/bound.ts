@@ -14,7 +14,7 @@ export interface Frame {
   readonly c: readonly Cell[];
   readonly env: TypeEnvironment | undefined;
   result: Value;
-  /** Place in the source of the statement that runs. */
+  /** Position in the source of the running statement. */
   position: number;
   /** Target of a `goto`. */
   label: string;
@@ -24,13 +24,13 @@ export type Eval = (frame: Frame) => Value;
 
 /** A variable, field, element or property that can be assigned to. */
 export interface Place {
-  /** Calculates the target, then the value, and stores it; gives the value. */
+  /** Evaluates the target, then the value, and stores it; returns the value. */
   assign(value: Eval): Eval;
-  /** Calculates the target once, for reading and writing. */
+  /** Evaluates the target once and returns a reference for reading and writing. */
   ref(): (frame: Frame) => Ref;
-  /** Reading and assigning again calculates nothing twice. */
+  /** Reading and assigning separately evaluates no expression twice. */
   readonly isSimple: boolean;
-  /** `ref` and `out` may refer to it: it is no property. */
+  /** `ref` and `out` may refer to it: it is not a property. */
   readonly isVariable: boolean;
 }
 
@@ -46,15 +46,15 @@ export interface MethodGroup {
   readonly receiver: Bound | undefined;
   readonly candidates: readonly Candidate[];
   readonly typeArguments: readonly Type[];
-  /** `base.M`: exactly this method. */
+  /** The group is `base.M`: the method is called without virtual dispatch. */
   readonly isBase: boolean;
 }
 
-/** An expression with its static type, ready to be compiled. Some have no type of their own until they are converted. */
+/** A bound expression with its static type. Some have no type of their own until they are converted. */
 export interface Bound {
   readonly type: Type;
   readonly position: number;
-  /** Place of its first character, where that is not its position: before a member or an operator. */
+  /** Position of the first character if it differs from `position`: before a member or an operator. */
   readonly start?: number | undefined;
   readonly form?:
     | 'lambda'
@@ -74,9 +74,9 @@ export interface Bound {
   readonly place?: Place | undefined;
   /** Reason why a property of the report cannot be assigned, or an event (form `event`) has no value here. */
   readonly refusal?: string | undefined;
-  /** A struct that nothing else refers to and that need not be copied. */
+  /** A struct that is referenced nowhere else and need not be copied. */
   readonly fresh?: boolean | undefined;
-  /** A value that is boxed here: no other reference is to the same box. */
+  /** The value is boxed here: no other reference to the same box exists. */
   readonly isNewBox?: boolean | undefined;
   readonly lambda?: LambdaSyntax | undefined;
   readonly group?: MethodGroup | undefined;
@@ -85,14 +85,14 @@ export interface Bound {
   /** Elements of a tuple literal. */
   readonly items?: readonly Bound[] | undefined;
   readonly itemNames?: readonly (string | undefined)[] | undefined;
-  /** Of expressions whose parts take the type they are converted to. */
+  /** Converts an expression whose parts take the target type. */
   readonly into?: ((type: Type) => Bound | undefined) | undefined;
   readonly syntax?: Expr | undefined;
-  /** An event of an object of the report: what is added to it goes to it as it is. */
+  /** An event of an object of the report: handlers are passed to it unchanged. */
   readonly isHostEvent?: boolean | undefined;
-  /** Ends of `a..b`, each with whether it counts from the end. */
+  /** Ends of `a..b`; each states whether it counts from the end. */
   readonly range?: { readonly from: () => RangeEnd; readonly to: () => RangeEnd } | undefined;
-  /** An event that is changed through its accessors, its own or those it has without any. */
+  /** An event that is changed through its accessors, explicit or implicit. */
   readonly accessors?:
     | {
         readonly member: Pick<EventMember, 'add' | 'remove' | 'isStatic'>;
@@ -101,7 +101,7 @@ export interface Bound {
         readonly isBase: boolean;
       }
     | undefined;
-  /** True when the value is read before it is passed on: `++`, calls and the like may stand as statements. */
+  /** Compiles the expression. */
   emit(): Eval;
 }
 
@@ -117,6 +117,6 @@ export interface Argument {
   readonly declare?: ((type: Type) => Bound) | undefined;
   /** Its start and end in the source. */
   readonly span?: ArgumentSyntax['span'];
-  /** Number of the parameter, where an argument before it is left out. */
+  /** Index of the parameter if an argument before it is omitted. */
   readonly place?: number | undefined;
 }

@@ -5,34 +5,34 @@ import type { Value } from '../../expression/values.ts';
 import type { Argument, Bound } from './bound.ts';
 import type { NamedType, Type, TypeDefinition, TypeParameter } from './types/types.ts';
 
-/** Objects and types outside of the script: those of the report. */
+/** Objects, types and functions of the report, which are declared outside the script. */
 export interface Outside {
   readonly rt: Runtime;
-  /** An object of the report by its name, with its type. */
+  /** Resolves an object of the report by name. */
   object(name: string): { readonly type: Type; readonly read: () => Value } | undefined;
   type(name: string): NamedType | undefined;
-  /** Returns true when every report has a function of that name. */
+  /** Returns true if every report has a function of that name. */
   isFunction?(name: string): boolean;
-  /** A function of the report that is no method of the script, called by code of the class that is named. */
+  /** Binds a function of the report that is not a method of the script, called by code of the named class. */
   bindFunction?(name: string, args: readonly Argument[], position: number, type?: string): Bound | undefined;
-  /** A function that stands before the methods of the script: those of an expression in a cell of an advanced matrix. */
+  /** Binds a function that takes precedence over the methods of the script: those in a cell of an advanced matrix. */
   bindFirst?(name: string, args: readonly Argument[], position: number): Bound | undefined;
-  /** `[Source.Column]` in an expression of a template. */
+  /** Binds `[Source.Column]` in an expression of a template. */
   data?(context: Context, path: string, position: number): Bound;
-  /** `new` of a class of the report engine. */
+  /** Creates an object of a class of the report engine. */
   readonly create?: (name: string, args: readonly Value[]) => Value | undefined;
   names(): readonly string[];
 }
 
-/** A script as a whole. */
+/** The declarations of a whole script. */
 export interface World {
   readonly source: string;
   readonly outside: Outside;
-  /** The script is Visual Basic: names without regard to case, conversions of Option Strict Off, elements in round brackets. */
+  /** The script is in Visual Basic: names ignore case, conversions are those of Option Strict Off, and indexers use parentheses. */
   readonly isBasic: boolean;
-  /** Types that the script declares outside of others, by name and number of type parameters. */
+  /** Returns a top-level type of the script by name and number of type parameters. */
   types(name: string, arity: number): TypeDefinition | undefined;
-  /** Types of the library that are written in C#. */
+  /** Returns a type of the library that is implemented in C#. */
   written(name: string, arity: number): TypeDefinition | undefined;
   readonly typeNames: readonly string[];
   /** Classes of the script with extension methods. */
@@ -40,7 +40,7 @@ export interface World {
   /** `using X = …` and `using static …`. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly statics: readonly string[];
-  /** Most names for which messages contain suggestions. */
+  /** Number of names for which messages may still contain suggestions. */
   readonly suggestions: { left: number };
   /** Namespaces the script declares. */
   readonly namespaces: ReadonlySet<string>;
@@ -60,7 +60,7 @@ export interface Variable {
   captured: boolean;
 }
 
-/** A range variable of a query: a path of members from a parameter. */
+/** A name that stands for another expression, such as a range variable of a query for a path of members. */
 interface Alias {
   readonly kind: 'alias';
   readonly name: string;
@@ -75,7 +75,7 @@ interface LocalFunction {
 
 export type Local = Variable | Alias | LocalFunction;
 
-/** One method, lambda or local function as it is bound. */
+/** A method, lambda or local function that is being bound. */
 export class FunctionContext {
   readonly parent: FunctionContext | undefined;
   slots = 0;
@@ -99,7 +99,7 @@ export class FunctionContext {
     this.isAsync = isAsync;
   }
 
-  /** Index in `Frame.c` of an outer function's variable. */
+  /** Captures a variable of an outer function; returns its index in `Frame.c`. */
   capture(variable: Variable): number {
     variable.captured = true;
     if (this.parent && this.parent !== variable.owner) this.parent.capture(variable);
@@ -113,11 +113,11 @@ export class FunctionContext {
 export class Scope {
   readonly parent: Scope | undefined;
   readonly names = new Map<string, Local>();
-  /** Variables that live as long as the block runs. */
+  /** Variables whose lifetime is one execution of the block. */
   readonly owned: Variable[] = [];
-  /** Names that scopes inside of this one declare in the same function. */
+  /** Names declared by inner scopes of the same function. */
   readonly inner = new Set<string>();
-  /** The parameters of a function: names around it may be declared again inside. */
+  /** The scope contains the parameters of a function: names outside it may be declared again inside. */
   readonly isFunction: boolean;
   constructor(parent: Scope | undefined, isFunction = false) {
     this.parent = parent;
@@ -133,25 +133,25 @@ export class Scope {
   }
 }
 
-/** Position of an expression. */
+/** Context in which code is bound. */
 export interface Context {
   readonly world: World;
-  /** The class around it, its type parameters open. */
+  /** The enclosing class, in which type parameters are not replaced. */
   readonly type: NamedType | undefined;
   readonly isStatic: boolean;
   readonly typeParameters: ReadonlyMap<string, TypeParameter>;
   readonly fn: FunctionContext;
   readonly scope: Scope;
   readonly checked: boolean;
-  /** Inside of `unchecked`: constants may overflow. */
+  /** Inside `unchecked`: constants may overflow. */
   readonly unchecked?: boolean;
-  /** Visual Basic: arguments may become narrower types, because no method takes them as they are. */
+  /** Visual Basic: arguments may be narrowed, because no method accepts them unchanged. */
   readonly narrows?: boolean;
-  /** Name of the member around it, for CallerMemberName. */
+  /** Name of the enclosing member, for CallerMemberName. */
   readonly member?: string;
-  /** Code of a constructor: read-only fields may be set. */
+  /** The code belongs to a constructor: read-only fields may be set. */
   readonly isConstructor: boolean;
-  /** Inside a lambda that is only tried. */
+  /** Number of enclosing lambdas. */
   readonly depth: number;
 }
 
@@ -159,7 +159,7 @@ export function fail(context: Context, message: string, position: number): never
   throw new ExpressionError(message, context.world.source, position);
 }
 
-/** Adds a variable to the scope at hand. Throws CS0128 when the name is taken. */
+/** Adds a variable to the current scope. @throws ExpressionError CS0128 if the name is in use */
 export function declareVariable(
   context: Context,
   name: string,
@@ -197,7 +197,7 @@ export function declareVariable(
   return variable;
 }
 
-/** A name close to a wrong one, for "did you mean"; after the first errors of a script nothing is suggested any more. */
+/** Returns the suggestion "did you mean" for an unknown name, or an empty text. After the first errors of a script nothing is suggested. */
 export function similar(context: Context, name: string, all: () => Iterable<string>): string {
   if (context.world.suggestions.left-- <= 0) return '';
   const best = nearest(

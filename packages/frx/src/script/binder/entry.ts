@@ -7,8 +7,8 @@ import type { BoundStatement, Exec } from './declarations/functions.ts';
 import type { Type } from './types/types.ts';
 
 /**
- * The functions by which the parts of the binder call each other in a circle: an expression holds lambdas, a lambda statements, a statement
- * expressions. Each part stands below the ones it imports; what stands above is reached through here and set once all parts are loaded.
+ * Functions with circular dependencies between the parts of the binder: an expression contains lambdas, a lambda statements, a statement
+ * expressions. The parts are layered by their imports; calls to a higher layer go through here and are installed once all parts are loaded.
  */
 export interface Entry {
   bindExpression(context: Context, syntax: Expr): Bound;

@@ -17,14 +17,14 @@ import { special } from './types/specials.ts';
 
 import type { NamedType } from './types/types.ts';
 
-/** Members of the objects of a report, which the engine's tables answer for when the code runs. */
+/** Access to the objects of a report, whose members are resolved by the engine's tables at run time. */
 
 function object(value: Value): ReturnType<typeof asHost> {
   if (value === null) throw nullReference();
   return asHost(value);
 }
 
-/** An error of the engine's tables at the place in the script. */
+/** Adds the position in the script to errors of the engine's tables. */
 function at<T>(context: Context, position: number, run: () => T): T {
   try {
     return run();
@@ -40,7 +40,7 @@ function argumentsOf(context: Context, args: readonly Argument[]): (frame: Frame
   return (frame) => evals.map((each) => each(frame));
 }
 
-/** A handler takes the type of an event handler; everything else goes as it is. */
+/** Converts a lambda or method group to an event handler; returns other expressions unchanged. */
 function settled(context: Context, bound: Bound): Bound {
   if (bound.form === 'lambda' || bound.form === 'group')
     return (
@@ -51,7 +51,7 @@ function settled(context: Context, bound: Bound): Bound {
   return bound;
 }
 
-/** A member of an object that no table declares: its name is looked up when the code runs. */
+/** Binds a member that is not declared; its name is resolved at run time. */
 export function bindHostMember(context: Context, target: Bound, id: string, position: number, isCall: boolean): Bound {
   const dynamic = special('dynamic');
   if (isCall) {
@@ -169,7 +169,7 @@ export function bindHostIndex(context: Context, target: Bound, args: readonly Ar
   };
 }
 
-/** `Color.Red`: a name that stands for a value of a class of the report. */
+/** Binds a static member of a class of the report, such as `Color.Red`. */
 export function bindHostStatic(type: NamedType, id: string, position: number): Bound | undefined {
   const { name } = type.definition;
   if (!isHostType(type.definition) || type.definition.members(id).length > 0) return undefined;
@@ -179,7 +179,7 @@ export function bindHostStatic(type: NamedType, id: string, position: number): B
   return { type: of ?? type, position, emit: () => () => value };
 }
 
-/** `new Font(…)`, `new Sort(…)`: the constructor is chosen by its signature, the object is made by the report. */
+/** Binds `new Font(…)`, `new Sort(…)` and similar: the constructor is chosen by its signature, and the report creates the object. */
 export function bindHostNew(context: Context, type: NamedType, args: readonly Argument[], position: number): Bound {
   const { rt, create } = context.world.outside;
   const { name } = type.definition;

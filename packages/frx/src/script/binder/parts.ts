@@ -6,5 +6,5 @@ import { bindLocalFunction } from './declarations/localFunctions.ts';
 import * as names from './expressions/names.ts';
 import * as statements from './statements/statements.ts';
 
-/** Puts the parts of the binder together. */
+/** Connects the parts of the binder. */
 installEntry({ ...dynamic, ...expressions, ...lambdas, ...names, ...statements, bindLocalFunction });

@@ -11,19 +11,19 @@ import { declareEnum } from './declarations/properties.ts';
 import { enableDynamicMembers } from './expressions/dynamic.ts';
 import type { TypeDefinition } from './types/types.ts';
 
-/** A script whose types are known. */
+/** A script whose types are declared. */
 export interface Program {
   readonly world: World;
-  /** Types that stand outside of others, in the order of the source. */
+  /** Top-level types in the order of the source. */
   readonly types: readonly ScriptType[];
-  /** Everything that is wrong, in the order of the source. */
+  /** Returns all errors in the order of the source. */
   check(): readonly ExpressionError[];
 }
 
-/** Looking for a similar name goes through all names of the script, so only the first errors have it done. */
+/** Greatest number of errors with a suggestion: finding a similar name searches all names of the script. */
 const MOST_SUGGESTIONS = 50;
 
-/** Declares the types of a script; bodies are bound when they are needed. */
+/** Declares the types of a script; bodies are bound on demand. */
 export function declareProgram(unit: UnitSyntax, source: string, outside: Outside, isBasic = false): Program {
   const byName = new Map<string, TypeDefinition>();
   const written = writtenLibrary(outside);
@@ -66,7 +66,10 @@ export function declareProgram(unit: UnitSyntax, source: string, outside: Outsid
   return { world, types, check: () => checkAll(all) };
 }
 
-/** Types of the library that are written in C#: each is declared when it is first named, beside the script and without seeing its names. */
+/**
+ * Returns a function that finds types of the library implemented in C#. Each is declared at its first use, outside the script and without
+ * access to its names.
+ */
 function writtenLibrary(outside: Outside): World['written'] {
   const known = new Map<string, TypeDefinition>();
   const find = (name: string, arity: number): TypeDefinition | undefined => {

@@ -3,7 +3,7 @@ import { FunctionContext } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { Code } from './functions.ts';
 
-/** A body that is bound and compiled once, when it is needed. */
+/** Returns functions that bind and compile a body once, on demand. */
 export function compiledBody(
   bind: ((context: Context) => () => Code) | undefined,
   context: Context,

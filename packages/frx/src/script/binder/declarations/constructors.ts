@@ -21,7 +21,7 @@ import type { Call, MethodMember, NamedType, Parameter, TypeDefinition, TypeEnvi
 
 /** Constructors (C# specification, Instance constructors and Static constructors). */
 
-/** Stands for an object whose class has a base in the library until the base's constructor has made it. */
+/** Placeholder of an object whose class has a base in the library, until the constructor of the base has created it. */
 class Pending extends Obj {}
 
 interface Entry {
@@ -29,14 +29,14 @@ interface Entry {
   readonly code: () => Code;
 }
 
-/** Code of constructors, by which they call each other. */
+/** Code of constructors, through which they call each other. */
 const codes = new WeakMap<MethodMember, () => Code>();
 
 function environmentFor(definition: TypeDefinition, type: NamedType): TypeEnvironment | undefined {
   return definition.typeParameters.length === 0 ? undefined : type.as(definition)?.environment;
 }
 
-/** Constructors of a class or structure, and what runs before their bodies. */
+/** Constructors of a class or structure, with the field initializers and chained constructors they run first. */
 export class Constructors {
   readonly #type: ScriptClass;
   readonly #syntaxes: ConstructorSyntax[] = [];
@@ -75,7 +75,7 @@ export class Constructors {
     this.#static?.()(null, [], [], call.type.environment);
   }
 
-  /** The constructors as static methods that give an object; a class without one has one that does nothing. */
+  /** Returns the constructors as static methods that return an object; a class without one has an empty one. */
   members(): MethodMember[] {
     const { definition } = this.#type;
     const given =
@@ -136,7 +136,7 @@ export class Constructors {
     return libraryBase(this.#type) ? new Pending(type) : own.blank(new Obj(type));
   }
 
-  /** The class an object is made from: `this(…)`, `base(…)`, then the body. */
+  /** Binds a constructor: `this(…)` or `base(…)`, then the body. */
   #bind(context: Context, syntax: ConstructorSyntax | undefined, parameters: readonly Parameter[]): () => Code {
     const inner: Context = { ...context, scope: new Scope(context.scope) };
     const { fn } = context;
@@ -176,11 +176,11 @@ export class Constructors {
     };
   }
 
-  /** Runs the other constructor and the field initializers, in the order of C#; gives the object. */
+  /** Compiles the chained constructor and the field initializers, in the order of C#; the result returns the object. */
   #chain(context: Context, chain: ConstructorSyntax['chain'], position: number): () => (frame: Frame) => Value {
     const type = this.#type;
     const argsSyntax: readonly ArgumentSyntax[] = chain?.args ?? [];
-    // A struct has a constructor without parameters that nothing declares.
+    // A struct has an implicit constructor without parameters.
     const isBlank = type.definition.kind === 'struct' && argsSyntax.length === 0;
     if (chain?.to === 'this' && !isBlank) {
       const call = this.#call(context, type.definition.open, argsSyntax, chain.position);
@@ -216,7 +216,7 @@ export class Constructors {
     };
   }
 
-  /** A constructor of this class or of its base with arguments; `entry` runs it on an object that is there. */
+  /** Binds the call of a constructor of this class or its base; `entry` runs it on an existing object. */
   #call(
     context: Context,
     of: NamedType,
@@ -247,7 +247,7 @@ export class Constructors {
   }
 }
 
-/** Returns true when a class of the library other than `object` is among the bases. */
+/** Returns true if a class of the library other than `object` is among the bases. */
 function libraryBase(type: ScriptClass): boolean {
   for (let base = type.definition.shape.base; base; base = base.base)
     if (!base.definition.isScript) return !isSpecial(base, 'object') && !isSpecial(base, 'ValueType');

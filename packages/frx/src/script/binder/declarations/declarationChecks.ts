@@ -11,7 +11,7 @@ import { dispatch, methodsOf } from '../types/lookup.ts';
 import { display, same, substitute } from '../types/types.ts';
 import type { MethodMember, NamedType, TypeDefinition } from '../types/types.ts';
 
-/** Rules of declarations beyond their bodies: inheritance, overrides, interfaces and duplicate names (C# specification, Classes). */
+/** Checks of declarations: inheritance, overrides, interfaces and duplicate names (C# specification, Classes). */
 
 export function checkDeclaration(type: ScriptType): readonly ExpressionError[] {
   const { definition } = type;
@@ -68,7 +68,7 @@ function nameOf(member: MemberSyntax): string | undefined {
   return 'explicit' in member && member.explicit ? undefined : member.name;
 }
 
-/** Members of the same name and signature, and instance members of static classes. */
+/** Refuses members of the same name and signature, and instance members of static classes. */
 function checkMembers({ definition }: ScriptType, part: TypeSyntaxDeclaration, fail: Fail): void {
   const seen = new Map<string, string>();
   for (const member of part.members) {
@@ -101,7 +101,7 @@ function describe(method: MethodMember): string {
   return `${method.owner.name}.${method.name}(${method.parameters.map(({ type }) => display(type)).join(', ')})`;
 }
 
-/** The method of a base class that a method has the name and parameters of. */
+/** Returns the method of a base class with the name and parameters of a method. */
 function overridden(definition: TypeDefinition, method: MethodMember): { method: MethodMember; base: NamedType } | undefined {
   for (let base = definition.open.base; base; base = base.base) {
     const { environment } = base;
@@ -123,7 +123,7 @@ function checkOverride(definition: TypeDefinition, member: MemberSyntax, fail: F
   const own = methodsOf(definition, member.name).find(
     (each) => each.isOverride && each.parameters.length === member.parameters.length && !each.broken,
   );
-  // Overloads of one length are left to the use of the method.
+  // Overloads with the same number of parameters are checked where the method is used.
   const many = methodsOf(definition, member.name).filter((each) => each.parameters.length === member.parameters.length);
   if (!own || many.length !== 1) return;
   const found = overridden(definition, own);
@@ -149,7 +149,7 @@ function checkOverride(definition: TypeDefinition, member: MemberSyntax, fail: F
     );
 }
 
-/** Methods of a type of the script, accessors of its properties too. */
+/** Returns the methods of a type of the script, including accessors of properties. */
 function methodsIn(definition: TypeDefinition): MethodMember[] {
   return definition.memberNames().flatMap((name) =>
     definition.members(name).flatMap((member) => {
@@ -187,14 +187,14 @@ function checkInterfaces({ definition, parts }: ScriptType, fail: Fail): void {
   }
 } // prettier-ignore
 
-/** Place of an interface among the bases of a type; that of the first base where another one brings it along. */
+/** Returns the position of an interface among the bases of a type; for an inherited interface that of the first base. */
 function placeOfBase(parts: ScriptType['parts'], name: string): number {
   const bases = parts.flatMap((part) => part.bases);
   const named = bases.find((base) => base.k === 'name' && base.parts.at(-1)?.id === name);
   return (named ?? bases[0])?.position ?? parts[0]?.position ?? 0;
 }
 
-/** Refuses classes that are among their own bases; nothing else can be asked of them. */
+/** Refuses classes that inherit from themselves. No other check is possible then. */
 export function checkCircles(types: readonly ScriptType[], source: string): void {
   const byName = new Map(types.map((type) => [type.definition.name, type]));
   for (const type of types) {

@@ -40,22 +40,22 @@ import type {
   TypeEnvironment,
 } from '../types/types.ts';
 
-/** The types a script declares (C# specification, Classes, Structs, Interfaces, Enums, Delegates). */
+/** Types declared by a script (C# specification, Classes, Structs, Interfaces, Enums, Delegates). */
 
 const NO_MODIFIERS: ReadonlySet<string> = new Set();
 
-/** A class of the script with what is needed to make its objects. */
+/** A type of the script with the means to create its objects. */
 export class ScriptType implements ScriptClass {
   readonly world: World;
   readonly definition: TypeDefinition;
   readonly parts: readonly TypeSyntaxDeclaration[];
   readonly typeParameters: ReadonlyMap<string, TypeParameter>;
   readonly nested: ScriptType[] = [];
-  /** Fields of objects in the order of their slots, those of the base class before. */
+  /** Fields of objects in the order of their slots, after those of the base class. */
   #layout: readonly FieldMember[] | undefined;
   readonly #own = new Map<string, Member[]>();
   readonly initializers: { field: FieldMember; syntax: FieldSyntax | PropertySyntax }[] = [];
-  /** Compiles a body and gives its errors; for a check of everything. */
+  /** Functions that compile a body and return its errors, for a check of the whole script. */
   readonly bodies: (() => readonly ExpressionError[])[] = [];
   readonly errors: ExpressionError[] = [];
   #declared = false;
@@ -86,7 +86,7 @@ export class ScriptType implements ScriptClass {
       shape: () => this.#shape(),
       members: (wanted) => {
         this.#declare();
-        // While the members are being declared the list is not complete yet: it is filled later.
+        // While the members are being declared, the list is incomplete and filled later.
         let list = this.#own.get(wanted);
         if (!list) this.#own.set(wanted, (list = []));
         return list;
@@ -117,7 +117,7 @@ export class ScriptType implements ScriptClass {
     if (kind === 'delegate') this.#delegate(first);
   }
 
-  /** Location of the code of a member. */
+  /** Returns the context of a member's code. */
   context(
     isStatic: boolean,
     typeParameters: ReadonlyMap<string, TypeParameter> = this.typeParameters,
@@ -161,7 +161,7 @@ export class ScriptType implements ScriptClass {
     return { base, interfaces: bases };
   }
 
-  /** Runs a part of a declaration; its error is noted and something else taken. */
+  /** Runs a part of a declaration. If it fails, the error is recorded and `otherwise` returned. */
   guard<T>(run: () => T, otherwise: T): T {
     try {
       return run();
@@ -192,14 +192,14 @@ export class ScriptType implements ScriptClass {
     else this.#own.set(member.name, [member]);
   }
 
-  /** All members, made when the first of them is asked for. */
+  /** Declares all members at the first access to one. */
   #declare(): void {
     if (!this.#hasNested) {
       this.#hasNested = true;
       for (const { definition } of this.nested)
         this.add({ k: 'type', name: definition.name, owner: this.definition, definition, access: 'public' });
     }
-    // A base class is looked for among the nested types, before the places of the fields behind its own are known.
+    // The base class is resolved among the nested types before the slots of the fields, which follow those of the base, are known.
     if (this.#declared || this.definition.isShaping) return;
     this.#declared = true;
     const { base } = this.definition.shape;
@@ -210,7 +210,7 @@ export class ScriptType implements ScriptClass {
       for (const constructor of this.constructors.members()) this.add(constructor);
   }
 
-  /** Members of all parts; a partial method that another part implements is that one, and without one it does nothing. */
+  /** Returns the members of all parts. A partial method is replaced by the part that implements it, and does nothing if there is none. */
   #members(): MemberSyntax[] {
     const all = this.parts.flatMap(({ members }) => members);
     const key = ({ name, parameters }: MethodSyntax): string => `${name}/${String(parameters.length)}`;
@@ -239,7 +239,7 @@ export class ScriptType implements ScriptClass {
     return (this.#layout = [...(base?.layout ?? []), ...own]);
   }
 
-  /** Fills an object with the values its fields have at first. */
+  /** Sets the fields of an object to their defaults. */
   blank<T extends Obj>(object: T): T {
     const { type } = object;
     this.world.outside.rt.budget.collect(ENTRY + this.layout.length * PLACE);
@@ -288,7 +288,7 @@ export class ScriptType implements ScriptClass {
     }
   }
 
-  /** Stands for a member that cannot be read: every use gives its error. */
+  /** Declares a member that cannot be parsed: every use reports its error. */
   #unread({ name, error }: UnreadSyntax): MethodMember {
     return this.method(name, NO_MODIFIERS, [], [], special('error'), undefined, false, error, undefined, this.context(false)); // prettier-ignore
   }
@@ -298,7 +298,7 @@ export class ScriptType implements ScriptClass {
     return modifiers.has('protected') ? 'protected' : 'private';
   }
 
-  /** A type of a declaration; a wrong one is noted and gives an error where the member is used. */
+  /** Resolves a type of a declaration. The error of a wrong one is recorded, and reported where the member is used. */
   type(context: Context, syntax: TypeSyntax): { type: Type; broken: Error | undefined } {
     try {
       return { type: resolveType(context, syntax), broken: undefined };
@@ -341,7 +341,7 @@ export class ScriptType implements ScriptClass {
     }
   }
 
-  /** A method whose body is bound and compiled when it is first called. */
+  /** Declares a method whose body is bound and compiled when it is first called. */
   method(
     name: string,
     modifiers: ReadonlySet<string>,
@@ -396,7 +396,7 @@ export class ScriptType implements ScriptClass {
     };
   }
 
-  /** A field in a slot of the object, or of the class. */
+  /** Declares a field in a slot of the object or of the class. */
   slot(
     name: string,
     modifiers: ReadonlySet<string>,
@@ -444,17 +444,17 @@ export class ScriptType implements ScriptClass {
     };
   }
 
-  /** The static fields of a type; the first use runs their initializers and the static constructor. */
+  /** Returns the static fields of a type; the first use runs their initializers and the static constructor. */
   statics(given: NamedType): Value[] {
     return this.#initial.statics(given);
   }
 
-  /** Sets the fields of an object that have a value in their declaration. */
+  /** Runs the field initializers of an object. */
   initialize(self: Obj, type: NamedType): void {
     this.#initial.initialize(self, type);
   }
 
-  /** Binds the initializers of all fields, for a check. */
+  /** Binds the initializers of all fields to find their errors. */
   checkInitializers(): void {
     this.#initial.check();
   }

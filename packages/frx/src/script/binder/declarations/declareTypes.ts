@@ -3,7 +3,7 @@ import type { World } from '../context.ts';
 import { ScriptType } from './declarations.ts';
 import { scriptTypes } from '../types/scriptTypes.ts';
 
-/** Makes the types of a script; nothing in them is bound yet. */
+/** Declares the types of a script without binding anything in them. */
 export function declareTypes(
   world: World,
   declarations: readonly TypeSyntaxDeclaration[],
@@ -27,7 +27,7 @@ export function declareTypes(
   });
 }
 
-/** The types and all inside of them. */
+/** Returns the types and all nested types. */
 export function allTypes(types: readonly ScriptType[]): ScriptType[] {
   return types.flatMap((type) => [type, ...allTypes(type.nested)]);
 }

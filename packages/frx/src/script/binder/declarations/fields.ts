@@ -6,7 +6,7 @@ import { require } from '../types/convert.ts';
 import type { ScriptClass } from '../types/scriptTypes.ts';
 import type { FieldMember, Type } from '../types/types.ts';
 
-/** Fields and constants that a type of the script declares (C# specification, Fields, Constants). */
+/** Declaration of fields and constants (C# specification, Fields, Constants). */
 
 export function declareField(owner: ScriptClass, syntax: FieldSyntax): FieldMember {
   const { name, modifiers } = syntax;
@@ -20,7 +20,7 @@ export function declareField(owner: ScriptClass, syntax: FieldSyntax): FieldMemb
   return field;
 }
 
-/** Notes the value a field begins with; fields of structs begin with that of their type (C# 8). */
+/** Records the initializer of a field. Structs cannot have any (C# 8). */
 export function startWith(owner: ScriptClass, field: FieldMember, syntax: FieldSyntax | PropertySyntax): void {
   if (owner.definition.kind === 'struct' && !field.isStatic)
     owner.errors.push(
@@ -33,7 +33,7 @@ export function startWith(owner: ScriptClass, field: FieldMember, syntax: FieldS
   owner.initializers.push({ field, syntax });
 }
 
-/** The value of a constant, calculated when it is first asked for. */
+/** Returns the value of a constant, calculated at first use. */
 function constantOf(owner: ScriptClass, syntax: FieldSyntax, type: Type): () => Value {
   let found: { value: Value } | undefined;
   let running = false;

@@ -6,16 +6,16 @@ import type { Eval, Frame } from '../bound.ts';
 import type { Context, FunctionContext, Scope, Variable } from '../context.ts';
 import type { TypeEnvironment } from '../types/types.ts';
 
-/** Runs statements; what it gives says how control goes on. */
+/** Runs statements; the result determines where execution continues. */
 export type Exec = (frame: Frame) => Signal;
 
-/** Runs statements that stop at each value an iterator gives. */
+/** Runs statements of an iterator, which stop at each value. */
 export type Steps = (frame: Frame) => Generator<Value, Signal, void>;
 
-/** A bound statement: how to compile it, and for iterators how to compile it to steps. */
+/** A bound statement with functions to compile it, for iterators also to steps. */
 export interface BoundStatement {
   readonly exec: () => Exec;
-  /** Present when a `yield` is inside. */
+  /** Present if the statement contains `yield`. */
   readonly steps?: (() => Steps) | undefined;
 }
 
@@ -25,7 +25,7 @@ export type Signal = 0 | 1 | 2 | 3 | 4;
 export const NEXT = 0;
 /** Signal of a statement that leaves the loop or switch. */
 export const BREAK = 1;
-/** Signal of a statement that begins the next turn of the loop. */
+/** Signal of a statement that starts the next iteration of the loop. */
 export const CONTINUE = 2;
 /** Signal of a statement that leaves the function. */
 export const RETURN = 3;
@@ -40,7 +40,7 @@ export type Code = (
   env: TypeEnvironment | undefined,
 ) => Value;
 
-/** Makes the code of a function from its body, once everything in it is bound. */
+/** Compiles a function from its bound body. */
 export function compileFunction(
   context: Context,
   fn: FunctionContext,
@@ -77,14 +77,14 @@ export function compileFunction(
   };
 }
 
-/** Notes where in the script an error comes from. */
+/** Adds the position in the script to an error; an overflow of the machine's stack becomes a LimitError. */
 export function located(error: unknown, source: string, position: number): unknown {
   if (error instanceof ExpressionError && position >= 0) error.locate(source, position);
   if (isStackEnd(error)) return new LimitError('calls', defaultLimits.calls);
   return error;
 }
 
-/** The cells of outer variables that a function keeps when it is made. */
+/** Returns a function that collects the cells of captured outer variables when a function is created. */
 export function captureCells(outer: FunctionContext, fn: FunctionContext): (frame: Frame) => readonly Cell[] {
   if (fn.captures.length === 0) return () => NO_CELLS;
   const take = fn.captures.map((variable) => {
@@ -100,7 +100,7 @@ export function captureCells(outer: FunctionContext, fn: FunctionContext): (fram
 
 const NO_CELLS: readonly Cell[] = [];
 
-/** Gives the variables of a block that closures share a place of their own each time the block begins. */
+/** Creates new cells for the captured variables of a block each time it is entered. */
 export function withCells(scope: Scope, body: Exec): Exec {
   const shared = scope.owned.filter((variable) => variable.captured && !variable.constant);
   if (shared.length === 0) return body;
@@ -110,7 +110,7 @@ export function withCells(scope: Scope, body: Exec): Exec {
   };
 }
 
-/** Reads a variable. */
+/** Compiles reading of a variable. */
 export function readVariable(context: Context, variable: Variable): Eval {
   const { slot } = variable;
   if (variable.owner !== context.fn) {
@@ -120,7 +120,7 @@ export function readVariable(context: Context, variable: Variable): Eval {
   return variable.captured ? (frame) => frame.k[slot]?.value ?? null : (frame) => frame.v[slot] ?? null;
 }
 
-/** Sets a variable. */
+/** Compiles writing of a variable. */
 export function writeVariable(context: Context, variable: Variable): (frame: Frame, value: Value) => void {
   const { slot } = variable;
   if (variable.owner !== context.fn) {

@@ -23,14 +23,17 @@ export class Initializers {
   readonly #statics = new Map<NamedType, { values: Value[]; state: 'new' | 'running' | 'done'; failure?: Error }>();
   readonly #compiled = new Map<FieldMember, (() => Code) | undefined>();
 
-  /** `members` gives all members of the type, `runStatic` runs its static constructor. */
+  /**
+   * @param members returns all members of the type
+   * @param runStatic runs its static constructor
+   */
   constructor(type: ScriptClass, members: () => readonly Member[], runStatic: (call: Call) => void) {
     this.#type = type;
     this.#members = members;
     this.#runStatic = runStatic;
   }
 
-  /** The static fields of a type; the first use runs their initializers and the static constructor. */
+  /** Returns the static fields of a type; the first use runs their initializers and the static constructor. */
   statics(given: NamedType): Value[] {
     const { definition, world } = this.#type;
     const type = given.as(definition) ?? definition.open;
@@ -63,7 +66,7 @@ export class Initializers {
     return found.values;
   }
 
-  /** Sets the fields of an object that have a value in their declaration. */
+  /** Runs the field initializers of an object. */
   initialize(self: Obj, type: NamedType): void {
     const { definition, world } = this.#type;
     const { rt } = world.outside;
@@ -75,7 +78,7 @@ export class Initializers {
     for (const { field, syntax } of this.#type.initializers) {
       if (field.isStatic !== isStatic) continue;
       const run = this.#initializer(field, syntax);
-      // A field whose initializer is wrong gives that error where it is used.
+      // The error of a wrong initializer is reported where the field is used.
       if (!run) continue;
       field.set?.(self, run()(self, [], [], environment), call);
     }
@@ -123,7 +126,7 @@ export class Initializers {
     return made;
   }
 
-  /** Binds the initializers of all fields, for a check. */
+  /** Binds the initializers of all fields to find their errors. */
   check(): void {
     const members = this.#members();
     for (const { field, syntax } of this.#type.initializers) this.#initializer(field, syntax);

@@ -9,13 +9,13 @@ import { decide } from '../statements/handlers.ts';
 import { BREAK, GOTO, NEXT, RETURN } from './functions.ts';
 import type { BoundStatement, Exec, Signal, Steps } from './functions.ts';
 
-/** Iterators (C# specification, Iterators): statements with a `yield` inside run as steps that stop at each value. */
+/** Iterators (C# specification, Iterators): statements that contain a `yield` run as generators, which stop at each value. */
 
 export function hasYield(statement: BoundStatement): boolean {
   return statement.steps !== undefined;
 }
 
-/** The steps of a statement; one without `yield` is a single step. */
+/** Returns the steps of a statement; one without `yield` is a single step. */
 function stepsOf(statement: BoundStatement | undefined): Steps {
   if (statement?.steps) return statement.steps();
   const exec: Exec = statement ? statement.exec() : () => NEXT;
@@ -25,7 +25,7 @@ function stepsOf(statement: BoundStatement | undefined): Steps {
   };
 }
 
-/** A new cell for each variable of a scope that closures share. */
+/** Returns a function that creates a new cell for each captured variable of a scope. */
 function renew(scope: Scope): (frame: Frame) => void {
   const shared = scope.owned.filter((variable) => variable.captured && !variable.constant);
   return (frame) => {
@@ -164,7 +164,7 @@ export const compileYield = {
     };
   },
 
-  /** `try` without catch clauses: the finally block runs too when the iterator is given up. */
+  /** Compiles `try` without catch clauses. The finally block also runs when the iterator is disposed of early. */
   guarded(body: BoundStatement, end: BoundStatement | undefined): Steps {
     return cleaned(stepsOf(body), end?.exec());
   },
@@ -178,14 +178,14 @@ export const compileYield = {
   },
 };
 
-/** Steps behind which something runs in the end, also when the iterator is given up. */
+/** Returns steps with a final action, which also runs when the iterator is disposed of early. */
 function cleaned(steps: Steps, last: ((frame: Frame) => unknown) | undefined): Steps {
   return function* run(frame) {
     let runs = true;
     try {
       return yield* steps(frame);
     } catch (thrown) {
-      // What ends the whole run runs nothing any more.
+      // An error that ends the whole run skips finally blocks.
       runs = thrown instanceof ExpressionError;
       decide(thrown);
       throw thrown;

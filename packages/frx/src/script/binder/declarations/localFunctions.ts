@@ -22,7 +22,7 @@ interface LocalCode {
   readonly frame: Frame;
 }
 
-/** Value of a local function's variable. */
+/** Value of the variable of a local function. */
 class LocalFunctionValue extends Obj {
   readonly local: LocalCode;
   constructor(type: NamedType, local: LocalCode) {
@@ -31,7 +31,7 @@ class LocalFunctionValue extends Obj {
   }
 }
 
-/** Declares a local function in the scope at hand; `finish` binds its body once the whole block is known. */
+/** Declares a local function in the current scope; `finish` binds its body after the whole block. */
 export function bindLocalFunction(context: Context, syntax: MethodSyntax): { finish: () => { start: () => Exec } } {
   const { name, position } = syntax;
   const typeParameters = new Map<string, TypeParameter>(context.typeParameters);
@@ -68,7 +68,7 @@ export function bindLocalFunction(context: Context, syntax: MethodSyntax): { fin
         typeParameters: own,
         parameters,
         returns,
-        // The variable's value comes first: see `bindHolder`.
+        // The first argument is the value of the variable: see `bindHolder`.
         invoke: () => null,
       };
       return {

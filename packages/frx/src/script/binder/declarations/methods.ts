@@ -20,7 +20,7 @@ import type { NamedType, Parameter, Type } from '../types/types.ts';
 
 /** Bodies of methods, accessors, constructors and local functions. */
 
-/** Makes type parameters known by their names, then reads their constraints. */
+/** Declares type parameters by name, then reads their constraints. */
 export function declareTypeParameters(
   context: Context,
   syntaxes: readonly TypeParameterSyntax[],
@@ -57,7 +57,7 @@ export function constrain(
   parameter.constraints = types;
 }
 
-/** Parameters of a method, from their syntax. */
+/** Reads the parameters of a method. */
 export function parametersOf(context: Context, syntaxes: readonly ParameterSyntax[]): readonly Parameter[] {
   return syntaxes.map(({ name, type: typeSyntax, mode, initial, caller, position }, index) => {
     if (syntaxes.findIndex((each) => each.name === name) < index)
@@ -94,7 +94,7 @@ export function parametersOf(context: Context, syntaxes: readonly ParameterSynta
   });
 }
 
-/** Binds a body; what it gives compiles it. The result is converted to `returns`. */
+/** Binds a body, whose result is converted to `returns`. The returned function compiles it. */
 export function bindCode(
   context: Context,
   syntaxes: readonly ParameterSyntax[],
@@ -159,7 +159,7 @@ export function bindCode(
         frame.result = new IteratorSequence(
           type,
           function* items() {
-            // Each enumeration runs the body again, with the arguments of the call.
+            // Each enumeration runs the body again with the arguments of the call.
             const again: Frame = {
               ...frame,
               v: [...frame.v],
@@ -190,7 +190,7 @@ function taskResult(type: Type): Type {
     : special('void');
 }
 
-/** Type of the values of an iterator that returns this type. */
+/** Returns the type of the values of an iterator with a return type. */
 function iteratorItem(type: Type): Type | undefined {
   if (type.kind !== 'named' || type.definition.isScript) return undefined;
   const { name } = type.definition;

@@ -15,7 +15,7 @@ import { NamedType } from '../types/types.ts';
 import type { Call, EventMember, MethodMember, Parameter, PropertyMember } from '../types/types.ts';
 import type { ScriptClass } from '../types/scriptTypes.ts';
 
-/** Properties, events and the members of enums as a script declares them. */
+/** Declaration of properties, events and enum members of a script. */
 
 export function declareProperty(owner: ScriptClass, syntax: PropertySyntax): PropertyMember {
   const { modifiers, position } = syntax;
@@ -97,7 +97,7 @@ export function declareProperty(owner: ScriptClass, syntax: PropertySyntax): Pro
   };
 }
 
-/** An event with accessors, or one of an interface, which has none of its own. */
+/** Declares an event with accessors, or one of an interface, which has no accessors of its own. */
 export function declareEvent(
   owner: ScriptClass,
   name: string,
@@ -142,7 +142,7 @@ export function declareEvent(
   };
 }
 
-/** Numbers of an enum's members; they may use each other. */
+/** Calculates the values of an enum's members, which may refer to each other. */
 export function declareEnum(owner: ScriptClass): void {
   const [syntax] = owner.parts;
   if (!syntax || syntax.kind !== 'enum') return;
@@ -159,7 +159,7 @@ export function declareEnum(owner: ScriptClass): void {
   definition.enumeration = enumeration;
   registerEnum(enumeration, definition);
   const context = owner.context(true);
-  // In the values of an enum its own members are numbers of the underlying type.
+  // In the initializers of an enum its own members have the underlying type.
   const type = special(definition.underlying);
   const name = (id: string, number: number): void => {
     const value = integral(definition.underlying, BigInt(number));

@@ -14,7 +14,7 @@ import { isDynamic, isSpecial, nullableOf, special, specialOf, underlying } from
 import { NamedType } from '../types/types.ts';
 import type { Special, Type } from '../types/types.ts';
 
-/** Operators that types define, and operands that types convert (C# specification, Operator overloading). */
+/** User-defined operators and conversions of operands (C# specification, Operator overloading). */
 
 export function userLogical(context: Context, op: string, a: Bound, b: Bound, position: number): Bound | undefined {
   if (isDynamic(a.type) || isDynamic(b.type)) return undefined;
@@ -40,7 +40,7 @@ export function userLogical(context: Context, op: string, a: Bound, b: Bound, po
   };
 }
 
-/** Operators that a class or a type of the library defines; lifted ones too. */
+/** Binds an operator, possibly lifted, that a class or a type of the library defines; returns undefined if there is none. */
 export function userOperator(
   context: Context,
   op: BinaryOperator,
@@ -55,7 +55,7 @@ export function userOperator(
   return resolveOperator(context, candidates, [a, b], op, position);
 }
 
-/** Methods of an operator that types or their bases define. */
+/** Returns the methods of an operator that types or their bases define. */
 export function operatorsOf(types: readonly Type[], name: string): Candidate[] {
   const candidates: Candidate[] = [];
   const seen = new Set<NamedType>();
@@ -69,7 +69,7 @@ export function operatorsOf(types: readonly Type[], name: string): Candidate[] {
   return candidates;
 }
 
-/** Calls the method of an operator that takes the operands; undefined when none does. */
+/** Binds a call of the operator method that accepts the operands; returns undefined if none does. */
 export function resolveOperator(
   context: Context,
   candidates: readonly Candidate[],
@@ -81,9 +81,9 @@ export function resolveOperator(
   const found = tryResolve(context, candidates, args, []);
   if (found && found !== 'ambiguous') return bindResolved(context, found, args, undefined, false, position);
   if (!operands.some(({ type }) => underlying(type) || isSpecial(type, 'null'))) return undefined;
-  // Lifted: null on either side gives null, or the answer of a comparison.
+  // A lifted operator returns null if an operand is null; a comparison returns a bool.
   const slots = operands.map(() => context.fn.slots++);
-  // A null has the type of the other side, or else that of the operand of an operator.
+  // The literal null has the type of the other operand, or else that of the operator's parameter.
   const asOther = (index: number): Type => {
     const other = operands[1 - index]?.type ?? special('null');
     return underlying(other) ?? other;
@@ -127,14 +127,14 @@ export function resolveOperator(
   };
 }
 
-/** Binds a unary operator that a type declares; undefined when none does. */
+/** Binds a unary operator that a type declares; returns undefined if there is none. */
 export function userUnary(context: Context, op: string, operand: Bound, position: number): Bound | undefined {
   const name = operatorMethod(op, 1);
   const candidates = operatorsOf([underlying(operand.type) ?? operand.type], name);
   return candidates.length === 0 ? undefined : resolveOperator(context, candidates, [operand], op, position);
 }
 
-/** Returns true when a type defines a conversion to another one. */
+/** Returns true if a type defines an implicit conversion. */
 export function convertsByUser(type: Type): boolean {
   const own = underlying(type) ?? type;
   for (let owner = own instanceof NamedType ? own : undefined; owner; owner = owner.base)
@@ -142,7 +142,7 @@ export function convertsByUser(type: Type): boolean {
   return false;
 }
 
-/** Types whose operators are tried on operands that are converted, the better ones first. */
+/** Types whose operators are tried on converted operands, preferred ones first. */
 const ARITHMETIC: readonly Special[] = ['int', 'uint', 'long', 'ulong', 'float', 'double', 'decimal'];
 
 function operandTypes(op: string): readonly Special[] {
@@ -152,7 +152,7 @@ function operandTypes(op: string): readonly Special[] {
   return op === '==' || op === '!=' ? [...ARITHMETIC, 'bool', 'string'] : ARITHMETIC;
 }
 
-/** Operands as values of a type whose own operator takes them; undefined when no type of them is converted by its own conversions. */
+/** Converts operands to a type that has the operator; returns undefined if neither defines a suitable conversion. */
 export function convertedOperands(
   context: Context,
   op: BinaryOperator,
@@ -172,7 +172,7 @@ export function convertedOperands(
   return undefined;
 }
 
-/** The operand of a unary operator as a value of a type that has the operator. */
+/** Converts the operand of a unary operator to a type that has the operator. */
 export function convertedOperand(context: Context, op: string, operand: Bound): Bound | undefined {
   if (!convertsByUser(operand.type) || specialOf(operand.type)) return undefined;
   const types = operandTypes(op).filter((kind) => op !== '-' || (kind !== 'uint' && kind !== 'ulong'));
@@ -183,7 +183,10 @@ export function convertedOperand(context: Context, op: string, operand: Bound): 
   return undefined;
 }
 
-/** The value of a switch: converted when its type has a conversion to a type of integers, char or string (C# specification, The switch statement). */
+/**
+ * Returns the value of a switch, converted if its type converts to an integral type, char or string (C# specification, The switch
+ * statement).
+ */
 export function governing(context: Context, value: Bound): Bound {
   if (!convertsByUser(value.type)) return value;
   for (const kind of GOVERNING) {
@@ -195,7 +198,7 @@ export function governing(context: Context, value: Bound): Bound {
 
 const GOVERNING: readonly Special[] = ['int', 'uint', 'long', 'ulong', 'char', 'string'];
 
-/** A condition: a bool, or a value whose type defines the operator `true` (C# specification, Boolean expressions). */
+/** Binds a condition: a bool, or a value whose type defines the operator `true` (C# specification, Boolean expressions). */
 export function condition(context: Context, syntax: Expr): Bound {
   const value = bindValue(context, syntax);
   if (!isDynamic(value.type) && !convert(context, value, special('bool')) && !value.form) {

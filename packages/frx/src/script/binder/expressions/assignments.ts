@@ -18,7 +18,7 @@ import type { Type } from '../types/types.ts';
 
 /** Compound assignment and increments (C# specification, Compound assignment). */
 
-/** `target op= value` (C# specification, Compound assignment). */
+/** Binds `target op= value` (C# specification, Compound assignment). */
 export function bindCompound(context: Context, syntax: Expr & { k: 'assign' }): Bound {
   const { position } = syntax;
   const op = syntax.op as BinaryOperator;
@@ -82,7 +82,7 @@ export function bindCompound(context: Context, syntax: Expr & { k: 'assign' }): 
   };
 }
 
-/** An event of an object of the report: what is added goes to it as it is. */
+/** Returns true for an event of an object of the report: handlers are passed to it unchanged. */
 function isDynamicEvent(target: Bound): boolean {
   return target.isHostEvent === true;
 }
@@ -102,13 +102,13 @@ function compoundValue(
   const result = binary(context, op, current, value, position);
   if (convert(context, result, type) && !(result.constant && !same(result.type, type)))
     return require(context, result, type);
-  // The result goes back into the type by a cast when the value itself would (byte += int constant).
+  // The result is cast to the type of the target if the value itself converts to it (byte += int constant).
   if (explicitConversion(result.type, type, context) && (convert(context, value, type) || op === '<<' || op === '>>'))
     return cast(context, { ...result, constant: undefined }, type);
   return require(context, result, type);
 }
 
-/** `++x`, `x--`. */
+/** Binds `++x` and `x--`. */
 export function bindStep(context: Context, syntax: Expr & { k: 'step' }): Bound {
   const { position, prefix } = syntax;
   const target = bindValue(context, syntax.operand);
@@ -164,7 +164,7 @@ export function bindStep(context: Context, syntax: Expr & { k: 'step' }): Bound 
   };
 }
 
-/** Back into a smaller type: overflow is checked in a checked context. */
+/** Casts the result back to the type of the operand; overflow is checked in a checked context. */
 function castStep(context: Context, result: Bound, type: Type, inner: Type): Bound {
   const target = isEnum(inner) ? inner : type;
   return cast(context, result, target);

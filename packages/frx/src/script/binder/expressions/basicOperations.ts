@@ -13,16 +13,16 @@ import type { Special, Type } from '../types/types.ts';
 import { binary } from './operators.ts';
 import { bindArguments, bindInvocation } from './calls.ts';
 
-/** Operators and conversions of Visual Basic, which its reader writes as calls. */
+/** Operators and conversions of Visual Basic, which its parser represents as calls. */
 
 const PREFIX = 'vb:';
 
-/** Name of the operator that a call stands for; undefined for any other call. */
+/** Returns the operator that a call represents; undefined for other calls. */
 export function basicOperation({ target }: Expr & { k: 'call' }): string | undefined {
   return target.k === 'id' && target.id.startsWith(PREFIX) ? target.id.slice(PREFIX.length) : undefined;
 }
 
-/** Binds an operator: that which the type of an operand defines, or else the function of the language. */
+/** Binds an operator: the one defined by the type of an operand, or else that of the language. */
 export function bindBasicOperation(context: Context, syntax: Expr & { k: 'call' }, operator: string): Bound {
   const args = bindArguments(context, syntax.args);
   return lifted(context, syntax, operator, args) ?? applied(context, syntax, operator, args);
@@ -42,7 +42,7 @@ function applied(
   );
 }
 
-/** Operators that give Nothing where an operand is a nullable value without one. */
+/** Operators that return Nothing if an operand is a nullable without a value. */
 const LIFTED: ReadonlySet<string> = new Set([
   '+',
   '-',
@@ -103,14 +103,14 @@ function lifted(
 const CONVERSION = 'to ';
 const BITS: Readonly<Record<string, BinaryOperator>> = { and: '&', or: '|', xor: '^' };
 
-/** A conversion that a class or structure defines. */
+/** Binds a conversion defined by a class or structure; returns undefined if there is none. */
 function converted(context: Context, operand: Bound, to: Type): Bound | undefined {
   const own = underlying(operand.type) ?? operand.type;
   const isDefined = own instanceof NamedType && ['op_Implicit', 'op_Explicit'].some((name) => own.definition.members(name).length > 0); // prettier-ignore
   return isDefined && explicitConversion(own, to, context) ? cast(context, operand, to) : undefined;
 }
 
-/** Types whose operators the functions of the language know. */
+/** Types whose operators are implemented by the functions of the language. */
 const CALCULATED: ReadonlySet<string> = new Set(['DateTime', 'TimeSpan']);
 
 function ownOperator(
@@ -127,7 +127,7 @@ function ownOperator(
   const [first, second] = operands;
   if (first && operator.startsWith(CONVERSION))
     return converted(context, first, special(operator.slice(CONVERSION.length) as Special));
-  // Flags together are flags; calculations with other enums are those of their numbers.
+  // Bitwise operators on one enum return that enum; other operators on enums calculate with numbers.
   const bits = BITS[operator];
   if (bits !== undefined && first && second && isEnum(first.type) && same(first.type, second.type))
     return binary(context, bits, first, second, position);

@@ -3,7 +3,7 @@ import type { Expr } from '../../grammar/syntax.ts';
 import type { Bound } from '../bound.ts';
 import type { Context } from '../context.ts';
 
-/** Expressions with parts that Visual Basic binds several times, until it is known what their brackets mean. */
+/** Kinds of expressions whose parts are bound repeatedly in Visual Basic, until the meaning of their parentheses is known. */
 export const BOUND_ONCE: ReadonlySet<Expr['k']> = new Set(['member', 'call', 'index', 'access']);
 
 type Result = { bound: Bound } | { error: ExpressionError };
@@ -11,8 +11,8 @@ type Result = { bound: Bound } | { error: ExpressionError };
 const results = new WeakMap<Context, WeakMap<Expr, Result>>();
 
 /**
- * Binds an expression at the first time, and gives the same result or error afterwards. Without it each call of a chain would bind those before it
- * several times, and a chain of twenty would never be bound.
+ * Binds an expression once and returns the same result, or throws the same error, afterwards. Otherwise each call of a chain would bind the
+ * calls before it several times, in time exponential in the length of the chain.
  */
 export function boundOnce(context: Context, syntax: Expr, bind: () => Bound): Bound {
   const ofContext = results.get(context) ?? new WeakMap<Expr, Result>();

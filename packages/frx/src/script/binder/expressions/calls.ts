@@ -24,7 +24,7 @@ import { emitArguments, emitInvoke } from './invoking.ts';
 
 /** Calls of methods and delegates (C# specification, Invocation expressions). */
 
-/** Binds the arguments of a call; variables that `out var` declares get their types from the chosen method. */
+/** Binds the arguments of a call; variables declared by `out var` get their types from the chosen method. */
 export function bindArguments(context: Context, args: readonly ArgumentSyntax[]): Argument[] {
   return args.map((argument) => {
     const { value, mode, name, span, place } = argument;
@@ -91,7 +91,7 @@ export function bindResolved(
 ): Bound {
   const { candidate, returns } = resolution;
   const { method } = candidate;
-  // Variables that `out var` declares are there for what follows.
+  // Variables declared by `out var` are in scope of the code that follows.
   const settled = args.map((argument, index): Argument => {
     const at = resolution.map.indexOf(index);
     const parameter = resolution.parameters[at];
@@ -121,10 +121,10 @@ export function bindResolved(
       const invoke = emitInvoke(context, candidate, resolution.typeArguments, isBase);
       if (method.isStatic) return (frame) => invoke(frame, null, values(frame));
       if (!receiver) return (frame) => invoke(frame, frame.self, values(frame));
-      // Only of a variable the method changes the struct itself: of anything else, a copy.
+      // A method changes a struct itself only if the receiver is a variable; otherwise it works on a copy.
       const target = receiver.place?.isVariable ? receiver.emit() : emitValue(receiver);
       if (!mayBeNull(receiver.type)) {
-        // A variable of a value type is handed over by reference: the method finds what the arguments left in it.
+        // A variable of a value type is passed by reference, so that the method sees the changes made by its arguments.
         if (receiver.place?.isSimple && receiver.place.isVariable)
           return (frame) => {
             const given = values(frame);
@@ -143,7 +143,7 @@ export function bindResolved(
   return method.returnsRef ? throughReference(call) : call;
 }
 
-/** Refuses what a type of the library refuses of constant arguments. */
+/** Refuses constant arguments that a type of the library refuses. */
 export function checkConstants(
   context: Context,
   { candidate, parameters, map }: Resolution,
@@ -162,17 +162,20 @@ function itemType(resolution: Resolution): Type {
   return last instanceof ArrayType ? last.element : special('object');
 }
 
-/** Returns true when calling a method on null is an error: for all but value types; nullable ones have members of their own. */
+/**
+ * Returns true if a receiver may be null, so that a call on it is an error: for all but value types; nullable types have members of their
+ * own.
+ */
 export function mayBeNull(type: Type): boolean {
   return type.kind !== 'named' || !type.definition.isValueType;
 }
 
-/** A method of Visual Basic that stands without brackets is called; everything else stays as it is. */
+/** Calls a method group of Visual Basic written without parentheses; returns other expressions unchanged. */
 export function called(context: Context, bound: Bound): Bound {
   return context.world.isBasic && bound.form === 'group' ? bindInvocation(context, bound, [], bound.position) : bound;
 }
 
-/** Round brackets of Visual Basic behind a value are those of an element; undefined when a method or delegate is called. */
+/** Binds parentheses of Visual Basic after a value as element access; returns undefined if a method or delegate is called. */
 function bindBasicElement(context: Context, syntax: Expr & { k: 'call' }): Bound | undefined {
   const { target, args, position } = syntax;
   if (args.length === 0 || args.some(({ place }) => place !== undefined)) return undefined;
@@ -180,14 +183,14 @@ function bindBasicElement(context: Context, syntax: Expr & { k: 'call' }): Bound
   if (named) return bindExpression(context, { k: 'index', target: named, args, position });
   let value: Bound;
   try {
-    // Of an object whose type only the running code knows a method is called; its values are found then.
+    // If the type of the object is known at run time only, a method is called; element access is decided then.
     if (target.k === 'member' && isLate(bindExpression(context, target.target).type)) return undefined;
     value = bindExpression(context, target);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     return undefined;
   }
-  // An extension method of the name of a property is called where the property's value has no elements.
+  // An extension method is called if a property of the same name has a value without elements.
   if (target.k === 'member' && value.form === undefined && !hasElements(context, value.type) && extensionMethods(context, target.id).length > 0)
     return undefined; // prettier-ignore
   const isValue = value.form === undefined && !isDelegate(value.type) && !isError(value.type);
@@ -199,11 +202,11 @@ function bindBasicElement(context: Context, syntax: Expr & { k: 'call' }): Bound
 /** Returns true for a type of Visual Basic whose members are found when the code runs. */
 const isLate = (type: Type): boolean => isDynamic(type) || isSpecial(type, 'object');
 
-/** Returns true for a type whose values have elements or are not known before the code runs. */
+/** Returns true for a type whose values have elements, or whose type is known at run time only. */
 const hasElements = (context: Context, type: Type): boolean =>
   !(type instanceof NamedType) || isLate(type) || lookup(type, 'this[]', context).length > 0;
 
-/** The object of `object.Item(…)` and `text.Chars(…)`, which name the indexer of a type; undefined for other members. */
+/** Returns the object of `object.Item(…)` and `text.Chars(…)`, which name the indexer of a type; undefined for other members. */
 function namedIndexer(context: Context, { target, id }: Expr & { k: 'member' }): Expr | undefined {
   if (!/^(?:item|chars)$/iu.test(id)) return undefined;
   try {
@@ -219,7 +222,7 @@ function namedIndexer(context: Context, { target, id }: Expr & { k: 'member' }):
   }
 }
 
-/** A member of an object of the report that only the running code knows: it is taken for a method. */
+/** Returns true for a member of an object of the report that is resolved at run time; it is treated as a method. */
 function isHostMember(context: Context, target: Expr): boolean {
   if (target.k !== 'member') return false;
   const { type } = bindExpression(context, target.target);
@@ -240,7 +243,7 @@ export function bindCall(context: Context, syntax: Expr & { k: 'call' }): Bound 
   return bindInvocation(context, callee, bindArguments(context, syntax.args), position);
 }
 
-/** Calls what an expression gives: a group of methods or a delegate. */
+/** Binds a call of a method group or delegate. */
 export function bindInvocation(context: Context, callee: Bound, args: readonly Argument[], position: number): Bound {
   const { group } = callee;
   if (group?.candidates.length === 0 || (!group && !isDelegate(callee.type))) refuseOmitted(context, args, position);
@@ -252,9 +255,9 @@ export function bindInvocation(context: Context, callee: Bound, args: readonly A
       if (group.candidates.length === 0 && extensionMethods(context, group.name).length === 0)
         unknownName(context, group.name, position);
     }
-    // A local function is known before the code runs, whatever its arguments are.
+    // A local function is resolved when the code is bound, even with dynamic arguments.
     const isLocal = group.candidates.some(({ method }) => 'local' in method);
-    // So is a method of Visual Basic that changes its arguments: variables of Object get what it sets.
+    // So is a method of Visual Basic with parameters by reference: variables of Object receive the values it sets.
     const isChanging = context.world.isBasic && group.candidates.some(({ method }) => method.parameters.some(({ mode }) => mode === 'ref' || mode === 'out')); // prettier-ignore
     if ((hasDynamic(args) && !isLocal && !isChanging) || (group.receiver && isDynamic(group.receiver.type))) {
       refuseOmitted(context, args, position);
@@ -292,13 +295,13 @@ export function bindInvocation(context: Context, callee: Bound, args: readonly A
   return bindDelegateCall(context, callee, args, position);
 }
 
-/** Only methods that are chosen by their parameters know the values of arguments that Visual Basic leaves out. */
+/** Refuses omitted arguments of Visual Basic in calls that are not resolved by their parameters. */
 function refuseOmitted(context: Context, args: readonly Argument[], position: number): void {
   if (args.some(({ place }) => place !== undefined))
     fail(context, 'BC30455: Arguments of this call cannot be left out here', position);
 }
 
-/** A method that every class has and that takes another number of arguments: `ToString(x)` is a function of reports. */
+/** Returns true for a method of `object` with another number of parameters: `ToString(x)` is a function of reports. */
 function isOfObject({ method, type }: Candidate, count: number): boolean {
   return isSpecial(type, 'object') && method.parameters.length !== count;
 }
@@ -310,7 +313,7 @@ function bindDelegateCall(context: Context, callee: Bound, args: readonly Argume
   return { ...bindResolved(context, resolution, args, callee, false, position), fresh: true };
 }
 
-/** `Invoke` of a delegate as a method. */
+/** Returns `Invoke` of a delegate as a method. */
 export function invokeOf(type: NamedType): Candidate {
   const declared = type.definition.signature?.() ?? { parameters: [], returns: special('void') };
   const method: MethodMember = {
@@ -336,7 +339,7 @@ export function invokeOf(type: NamedType): Candidate {
   return { method, type };
 }
 
-/** Calls an extension method as if it were one of the receiver. */
+/** Binds a call of an extension method on a receiver. */
 export function bindExtension(
   context: Context,
   name: string,

@@ -75,7 +75,7 @@ export function bindSwitch(context: Context, syntax: Expr & { k: 'switch' }): Bo
   };
 }
 
-/** Splits the format of an interpolated string: .NET ends it at its first brace, though the compiler reads doubled ones into it. */
+/** Splits the format of an interpolated string: .NET ends it at its first brace, although the compiler includes doubled ones. */
 function formatEnd(raw: string): { readonly format: string; readonly behind: string; readonly isInvalid: boolean } {
   const at = raw.search(/[{}]/u);
   if (at < 0) return { format: raw, behind: '', isInvalid: false };
@@ -186,7 +186,7 @@ export function bindConditional(context: Context, syntax: Expr & { k: 'condition
     const made = type && into(type);
     if (made) return made;
   }
-  // The type the whole is converted to does not decide before C# 9.
+  // The target type is not considered before C# 9.
   const isFailed = (bound: Bound): boolean => isError(bound.type) && bound.form !== 'tuple';
   if (!context.world.isBasic && !isFailed(yes) && !isFailed(no))
     fail(
@@ -203,14 +203,14 @@ export function bindConditional(context: Context, syntax: Expr & { k: 'condition
   };
 }
 
-/** The type of the two sides of a conditional (C# specification, Conditional operator). */
+/** Returns the type of a conditional (C# specification, Conditional operator). */
 function commonType(context: Context, a: Bound, b: Bound): Type | undefined {
   const typed = (bound: Bound): boolean =>
     bound.form === undefined ||
     (bound.form === 'tuple' && !isSpecial(bound.type, 'error')) ||
     (bound.form === 'arms' && !isSpecial(bound.type, 'error'));
   const [ta, tb] = [typed(a) && !isSpecial(a.type, 'null'), typed(b) && !isSpecial(b.type, 'null')];
-  // Of `dynamic` and a type that each becomes the other, `dynamic` is the better one.
+  // If two types convert to each other and one is `dynamic`, `dynamic` is preferred.
   if (ta && isDynamic(a.type)) return a.type;
   if (tb && isDynamic(b.type)) return b.type;
   if (
@@ -223,7 +223,7 @@ function commonType(context: Context, a: Bound, b: Bound): Type | undefined {
   return undefined;
 }
 
-/** Of two types that constants convert both ways between, the wider one. */
+/** Returns true if the first of two types, which convert both ways because of constants, is the wider one. */
 function preferred(context: Context, a: Type, b: Type): boolean {
   return implicitConversion(b, a, context) !== undefined && implicitConversion(a, b, context) === undefined;
 }

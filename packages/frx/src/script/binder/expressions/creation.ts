@@ -34,7 +34,7 @@ export function bindNew(context: Context, syntax: Expr & { k: 'new' }): Bound {
   return syntax.init ? bindInitializer(context, made, syntax.init, position) : made;
 }
 
-/** Refuses type arguments that do not meet the constraints of a class of the script. */
+/** Refuses type arguments that violate the constraints of a class of the script. */
 function checkConstraints(context: Context, type: Type, syntax: TypeSyntax): void {
   if (!(type instanceof NamedType) || !type.definition.isScript || type.args.length === 0) return;
   const violated = violation(context, type.definition.typeParameters, type.args);
@@ -44,7 +44,7 @@ function checkConstraints(context: Context, type: Type, syntax: TypeSyntax): voi
   fail(context, violated.message(display(type.definition.open)), own?.position ?? syntax.position);
 }
 
-/** An object of a type; `named` is the place of its name. */
+/** Binds the creation of an object; `named` is the position of the type name. */
 function bindCreation(
   context: Context,
   type: Type,
@@ -130,7 +130,7 @@ function isWithin(inner: TypeDefinition, outer: TypeDefinition): boolean {
   return false;
 }
 
-/** The constructors of a type; they are static methods that give an object. */
+/** Returns the constructors of a type as static methods that return an object. */
 export function constructors(type: NamedType): Candidate[] {
   const found: Candidate[] = [];
   for (const member of type.definition.members('.ctor'))
@@ -138,7 +138,7 @@ export function constructors(type: NamedType): Candidate[] {
   return found;
 }
 
-/** `new T()`. */
+/** Implements `new T()`. */
 function createDefault(context: Context, type: Type, position: number): Value {
   if (!(type instanceof NamedType))
     return fail(context, 'CS0310: The type has no constructor without parameters', position);
@@ -149,7 +149,7 @@ function createDefault(context: Context, type: Type, position: number): Value {
   throw error('MissingMethodException', `No parameterless constructor defined for type '${display(type)}'.`);
 }
 
-/** Applies an initializer to an object that was just made. */
+/** Binds the initializer of a new object. */
 function bindInitializer(context: Context, made: Bound, init: Initializer, position: number): Bound {
   const slot = context.fn.slots++;
   const target: Bound = { type: made.type, position, fresh: true, emit: () => (frame) => frame.v[slot] ?? null, place: { isSimple: true, isVariable: true, assign: (value) => value, ref: () => { throw new Error('Not assigned'); } } }; // prettier-ignore
@@ -162,7 +162,7 @@ function bindInitializer(context: Context, made: Bound, init: Initializer, posit
       const create = made.emit();
       const run = steps.map((step) => step());
       return (frame) => {
-        // Objects inside of one another use the same slot one after the other.
+        // Nested objects use the same slot one after the other.
         const object = create(frame);
         const before = frame.v[slot] ?? null;
         frame.v[slot] = object;
@@ -306,7 +306,7 @@ function sizedArray(context: Context, type: ArrayType, sizes: readonly Expr[], p
   };
 }
 
-/** An array of these items; nested braces are the rows of several dimensions. */
+/** Binds an array with items; nested braces are the rows of further dimensions. */
 export function filledArray(context: Context, type: ArrayType, items: readonly Expr[], position: number): Bound {
   const lengths: number[] = [];
   const values: Bound[] = [];
@@ -344,7 +344,7 @@ export function filledArray(context: Context, type: ArrayType, items: readonly E
   };
 }
 
-/** Anonymous types of one program: the same names in the same order are the same type. */
+/** Anonymous types; the same names in the same order are the same type. */
 const anonymous = new Map<string, TypeDefinition>();
 
 function anonymousDefinition(names: readonly string[]): TypeDefinition {

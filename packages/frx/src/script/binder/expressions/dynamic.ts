@@ -25,11 +25,11 @@ import { emitArguments } from './invoking.ts';
 import { itemsOf } from '../../runtime/hooks.ts';
 
 /**
- * `dynamic`: the binder runs once more with the types that the values have (C# specification, Dynamic binding), once for each combination of
- * types that a place meets.
+ * Binding of `dynamic` (C# specification, Dynamic binding): code is bound at run time with the types of its values, once for each
+ * combination of types.
  */
 
-/** A value that is known, as an expression of its run-time type. */
+/** Returns a known value as an expression of its run-time type. */
 function known(value: Value, position: number): Bound {
   return { type: runtimeType(value), position, emit: () => () => value };
 }
@@ -38,12 +38,12 @@ function runtimeType(value: Value): Type {
   return value === null ? special('null') : typeOf(value);
 }
 
-/** A context for code that is bound while it runs. */
+/** Returns a context for code that is bound at run time. */
 function runtimeContext(context: Context): Context {
   return { ...context, fn: new FunctionContext(undefined, undefined), scope: new Scope(undefined) };
 }
 
-/** Throws an exception of the script for an error that the compiler would report, when code is bound at run time. */
+/** Binds code at run time; an error of the compiler becomes an exception of the script. */
 function bindLate(bind: () => Bound): Eval {
   try {
     return bind().emit();
@@ -53,7 +53,7 @@ function bindLate(bind: () => Bound): Eval {
   }
 }
 
-/** Binds and runs at once. */
+/** Binds and runs code at once. */
 function late(context: Context, frame: Frame, bind: (context: Context) => Bound): Value {
   const inner = runtimeContext(context);
   const evaluate = bindLate(() => bind(inner));
@@ -66,12 +66,12 @@ interface Specialised {
   readonly slots: number;
 }
 
-/** A place that meets more combinations of types than this starts again. */
+/** Greatest number of cached combinations of types; beyond it the cache is cleared. */
 const MOST_COMBINATIONS = 100;
 
 /**
- * Code for operands whose types only their values know: bound for the types that come, and used again for the same ones. `bind` gets the
- * operands as variables; one that has a static type keeps it.
+ * Compiles code for operands whose types are known at run time. It is bound for each combination of types and reused for the same ones.
+ * `bind` gets the operands as variables; one with a static type keeps it.
  */
 function specialise(
   context: Context,
@@ -92,7 +92,7 @@ function specialise(
     const evaluate = bindLate(() => bind(inner, given));
     return { evaluate, slots: inner.fn.slots };
   };
-  // Most places meet the same types again and again.
+  // Most code is run with the same types repeatedly.
   let last: Specialised | undefined;
   let lastTypes: readonly (Type | undefined)[] = [];
   return (frame, values) => {
@@ -117,7 +117,7 @@ function specialise(
   };
 }
 
-/** An operand whose static type is not known. */
+/** Returns an operand of type dynamic. */
 const unknown = (position: number): Bound => ({ type: special('dynamic'), position, emit: () => () => null });
 
 function dynamicBound(position: number, emit: () => Eval): Bound {
@@ -191,7 +191,7 @@ export function bindDynamicMember(
   };
 }
 
-/** A member of an ExpandoObject, which is an entry of it; undefined for other objects and for what every object has. */
+/** Binds a member of an ExpandoObject, which is an entry of it; returns undefined for other objects and for members of `object`. */
 function expandoMember(context: Context, object: Bound, id: string, position: number): Bound | undefined {
   const { type } = object;
   if (type.kind !== 'named' || type.definition.name !== 'ExpandoObject' || memberNames(special('object')).includes(id))
@@ -218,7 +218,7 @@ function expandoMember(context: Context, object: Bound, id: string, position: nu
   };
 }
 
-/** The element of an object by its indexer. */
+/** Binds an indexer of an object. */
 function indexerOf(context: Context, object: Bound, args: readonly Argument[], position: number): Bound {
   const found = lookup(object.type, 'this[]', context).flatMap(({ member, type }) =>
     member.k === 'property' && member.get
@@ -241,7 +241,7 @@ function notNull(value: Value, context: Context, id: string): Value {
   return value;
 }
 
-/** An event has no value: `+=` adds what it is given. */
+/** Replaces an event by null, since it has no value: `+=` then adds its operand. */
 function eventAsNull(member: Bound): Bound {
   return member.accessors ? known(null, member.position) : member;
 }
@@ -255,7 +255,7 @@ function setting(context: Context, target: Bound, value: Value, position: number
   return { type: target.type, position, emit: () => place.assign(given.emit()) };
 }
 
-/** A call with arguments or a target of type dynamic: the method is chosen by the types that the values have. */
+/** Binds a call with dynamic arguments or a dynamic target: the method is chosen by the types of the values. */
 export function bindDynamicCall(context: Context, callee: Bound, args: readonly Argument[], position: number): Bound {
   return dynamicBound(position, () => {
     const { group } = callee;
@@ -271,7 +271,7 @@ export function bindDynamicCall(context: Context, callee: Bound, args: readonly 
       const bound =
         expandoMember(inner, self, group.name, position) ??
         bindInstanceMember(inner, self, group.name, group.typeArguments, position, true);
-      // Round brackets of Visual Basic behind a property or a field are those of an element.
+      // Parentheses of Visual Basic after a property or a field are element access.
       if (inner.world.isBasic && ready.length > 0 && bound?.form === undefined) {
         const value = bound ?? bindInstanceMember(inner, self, group.name, [], position, false);
         if (value && value.form === undefined && !isDelegate(value.type))
@@ -304,7 +304,7 @@ export function bindDynamicCall(context: Context, callee: Bound, args: readonly 
   });
 }
 
-/** A call with lambdas or variables among its arguments, which belong to the frame they stand in: bound each time it runs. */
+/** Compiles a call with lambdas or variables among its arguments, which depend on the frame: it is bound at each run. */
 function callRebound(
   context: Context,
   target: Bound | undefined,
@@ -384,7 +384,7 @@ export function bindDynamicIndex(context: Context, target: Bound, args: readonly
   };
 }
 
-/** Lets code outside of the script reach the members of its objects by name. */
+/** Enables code outside the script to access the members of its objects by name. */
 export function enableDynamicMembers(world: World): void {
   const context: Context = {
     world,

@@ -12,9 +12,9 @@ import { isDelegate, isSpecial, isTuple, special, specialOf, underlying } from '
 import { NamedType } from '../types/types.ts';
 import type { Type } from '../types/types.ts';
 
-/** Equality of references and parts of tuples. */
+/** Equality of references, and evaluation of tuple elements. */
 
-/** Equality of references, and of values with null. */
+/** Binds equality of references, and of values with null. */
 export function referenceEquality(
   context: Context,
   op: '==' | '!=',
@@ -56,7 +56,7 @@ export function referenceEquality(
       ? explicitConversion(ua, ub, context) !== undefined || explicitConversion(ub, ua, context) !== undefined
       : false;
   if (!related) return undefined;
-  // Constant texts are one object (C# specification, String literals).
+  // Equal constant strings are the same object (C# specification, String literals).
   const constants = x.constant !== undefined && y.constant !== undefined;
   if (x.isNewBox || y.isNewBox) return operation(bool, position, x, y, () => !wanted);
   return operation(
@@ -68,7 +68,7 @@ export function referenceEquality(
   );
 }
 
-/** One side of a comparison with the type of the other, when it has none itself. */
+/** Converts one operand of a comparison to the type of the other if it has none of its own. */
 function settle(context: Context, bound: Bound, other: Bound): Bound | undefined {
   if (bound.form === 'default' || bound.form === 'lambda' || bound.form === 'group' || bound.form === 'arms')
     return convert(context, bound, other.type);
@@ -81,12 +81,12 @@ export function tupleSize(bound: Bound): number | undefined {
   return isTuple(type) ? type.args.length : undefined;
 }
 
-/** Returns true for an element that has a value without being converted first. */
+/** Returns true for an element that has a type without conversion. */
 function isReady(item: Bound): boolean {
   return !item.form || (item.form === 'tuple' && !isSpecial(item.type, 'error'));
 }
 
-/** The elements of a tuple, calculated once. */
+/** Returns the elements of a tuple, which is evaluated once. */
 export function tupleParts(
   bound: Bound,
   slot: number,
@@ -124,7 +124,7 @@ export function tupleParts(
   };
 }
 
-/** An operator on two values that are ready, constants calculated at once. */
+/** Binds an operator on two operands; the result of constants is a constant. */
 export function operation(type: Type, position: number, a: Bound, b: Bound, operate: Binary): Bound {
   const constant =
     a.constant && b.constant
@@ -148,7 +148,7 @@ export function operation(type: Type, position: number, a: Bound, b: Bound, oper
   };
 }
 
-/** A constant expression that fails (division by zero, overflow) is calculated at run time and fails there. */
+/** Evaluates a constant expression; returns undefined if it fails (division by zero, overflow), so that it fails at run time. */
 export function constantOf(calculate: () => Value): { value: Value } | undefined {
   try {
     return { value: calculate() };

@@ -33,7 +33,7 @@ import { display } from '../types/types.ts';
 import { bindSizeof, bindTypeof, bindDefault, bindAs } from './typeOperators.ts';
 import { literal } from './literals.ts';
 
-/** Binds expressions (C# specification, Expressions). Throws ExpressionError with the compiler's message. */
+/** Binding of expressions (C# specification, Expressions). Errors are thrown as ExpressionError with the compiler's message. */
 
 export function bindExpression(context: Context, syntax: Expr): Bound {
   return context.world.isBasic && BOUND_ONCE.has(syntax.k)
@@ -170,7 +170,7 @@ function never(syntax: never): never {
   throw new Error(`An expression of an unknown kind: ${JSON.stringify(syntax)}`);
 }
 
-/** An expression that is a value, not a type. */
+/** Binds an expression that must be a value, not a type. */
 export function bindValue(context: Context, syntax: Expr, untyped: boolean | 'event' = false): Bound {
   const bound =
     syntax.k === 'paren' ? bindExpression(context, syntax) : called(context, bindExpression(context, syntax));
@@ -302,7 +302,7 @@ function bindAwait(context: Context, operandSyntax: Expr, position: number): Bou
   };
 }
 
-/** The receiver of a `?.` chain, by the context it stands in. */
+/** Receivers of `?.` chains, by context. */
 const receivers = new WeakMap<Context, Bound>();
 
 function receiverOf(context: Context, position: number): Bound {
@@ -368,7 +368,7 @@ function bindAssign(context: Context, syntax: Expr & { k: 'assign' }): Bound {
   return assignment(context, target, value, targetSyntax, position);
 }
 
-/** Makes a variable another name of what a reference leads to; gives the value that is there. */
+/** Makes a reference variable refer to another variable; returns the value of that variable. */
 function setReference(context: Context, variable: Variable, ref: (frame: Frame) => Ref): Eval {
   const write = writeVariable(context, variable);
   return (frame) => {
@@ -378,7 +378,7 @@ function setReference(context: Context, variable: Variable, ref: (frame: Frame) 
   };
 }
 
-/** `target = value`. */
+/** Binds `target = value`. */
 export function assignment(context: Context, target: Bound, value: Bound, syntax: Expr, position: number): Bound {
   const { place } = target;
   if (!place) return cannotAssign(context, target, syntax, position);
@@ -387,7 +387,7 @@ export function assignment(context: Context, target: Bound, value: Bound, syntax
   return { type: target.type, position, fresh: false, emit: () => place.assign(emitValue(given)) };
 }
 
-/** A member of a struct is set through a variable only (C# specification, Simple assignment). */
+/** Refuses setting a member of a struct that is not a variable (C# specification, Simple assignment). */
 function checkReceiver(context: Context, syntax: Expr & { k: 'member' }): void {
   const owner = syntax.target;
   if (owner.k === 'this' || owner.k === 'base' || owner.k === 'receiver') return;

@@ -1,7 +1,7 @@
 import type { Bound } from '../bound.ts';
 import type { Argument } from '../bound.ts';
 
-/** A call of a member of the report's objects, chosen by its name alone. */
+/** A member of the report's objects that is called by its name alone. */
 export interface HostCall extends Bound {
   readonly hostCall: (args: readonly Argument[]) => Bound;
 }

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { require } from '../types/convert.ts';
 import { special } from '../types/specials.ts';
 
-/** `^1` as a value (C# specification, Index from the end). */
+/** Binds `^1` as a value of Index (C# specification, Index from the end). */
 export function bindIndexValue(context: Context, operand: Expr, position: number): Bound {
   const number = require(context, bindValue(context, operand), special('int'));
   return {

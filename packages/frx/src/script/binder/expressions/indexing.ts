@@ -63,7 +63,7 @@ export function bindRange(context: Context, syntax: Expr & { k: 'range' }): Boun
 const isIndex = (type: Type): boolean => type === need('Index').open;
 const isRange = (type: Type): boolean => type === need('Range').open;
 
-/** The ends of a range that is a value. */
+/** Returns a range given as a value, with its ends. */
 function endsOf(context: Context, range: Bound): Bound {
   const slot = context.fn.slots++;
   return {
@@ -84,7 +84,7 @@ function endsOf(context: Context, range: Bound): Bound {
   };
 }
 
-/** An indexer of the type that takes Index or Range itself. */
+/** Returns true if the type has an indexer that takes Index or Range itself. */
 function takesItself(context: Context, target: Bound, argument: Bound): boolean {
   if (target.type instanceof ArrayType) return false;
   const candidates = lookup(target.type, 'this[]', context).flatMap(({ member, type }) =>
@@ -148,7 +148,7 @@ export function bindIndex(context: Context, syntax: Expr & { k: 'index' }): Boun
 
 const indexerMethods = new WeakMap<PropertyMember, MethodMember>();
 
-/** An indexer as a method with its parameters, for overload resolution. */
+/** Returns an indexer as a method, for overload resolution. */
 function asMethod(member: PropertyMember): MethodMember {
   let method = indexerMethods.get(member);
   if (!method) {
@@ -186,7 +186,7 @@ function outOfRange(): Error {
   return error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
 }
 
-/** An element of an array; indexes are calculated after the array, `-n` from `fromEnd` counts from the end. */
+/** Binds an element of an array. Indexes are calculated after the array; with `fromEnd` they count from its end. */
 function elementBound(
   context: Context,
   target: Bound,
@@ -286,7 +286,7 @@ class ElementRef extends Ref {
   }
 }
 
-/** `x[^1]`. */
+/** Binds `x[^1]`. */
 function bindFromEnd(context: Context, target: Bound, operand: Expr, position: number): Bound {
   const index = require(context, bindValue(context, operand), special('int'));
   if (target.type instanceof ArrayType)
@@ -298,7 +298,7 @@ function bindFromEnd(context: Context, target: Bound, operand: Expr, position: n
   } }), position); // prettier-ignore
 }
 
-/** `x[index]` with a value of Index. */
+/** Binds `x[index]` with a value of Index. */
 function bindOffset(context: Context, target: Bound, index: Bound, position: number): Bound {
   return atIndex(context, target, (length) => ({
     type: special('int'),
@@ -311,7 +311,7 @@ function bindOffset(context: Context, target: Bound, index: Bound, position: num
   }), position); // prettier-ignore
 }
 
-/** An indexer with an index that depends on the length. */
+/** Binds an indexer whose index depends on the length. */
 function atIndex(context: Context, target: Bound, index: (length: Bound) => Bound, position: number): Bound {
   const slot = context.fn.slots++;
   const held: Bound = { type: target.type, position, emit: () => (frame) => frame.v[slot] ?? null };
@@ -341,7 +341,7 @@ function lengthOf(context: Context, target: Bound, position: number): Bound {
   return fail(context, `CS1503: '${display(target.type)}' has no Length to count an index from its end`, position);
 }
 
-/** `x[a..b]` of a string or an array. */
+/** Binds `x[a..b]` of a string or an array. */
 function bindSlice(context: Context, target: Bound, range: Bound, position: number): Bound {
   if (!range.range) return fail(context, 'CS1503: A range is expected', position);
   const { from, to } = range.range;

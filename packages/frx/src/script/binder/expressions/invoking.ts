@@ -16,9 +16,9 @@ import { isSpecial, special } from '../types/specials.ts';
 import { arrayOf, ArrayType, isClosed, NamedType, same } from '../types/types.ts';
 import type { Call, MethodMember, Type } from '../types/types.ts';
 
-/** Calls as closures: the values of their arguments, and the ways a method is reached. */
+/** Compilation of calls: evaluation of arguments and invocation of methods. */
 
-/** A variable of its own for a value that is handed over by reference; what it is set to goes back to where the value came from. */
+/** Passes a value by reference through a temporary variable, and assigns the result back to its source. */
 function copied(context: Context, given: Bound, type: Type): Eval {
   const value = emitValue(require(context, given, type));
   const slot = context.fn.slots++;
@@ -37,7 +37,7 @@ function copied(context: Context, given: Bound, type: Type): Eval {
   };
 }
 
-/** The values of a call in the order of the parameters, calculated in the order they are written in. */
+/** Evaluates the arguments of a call in the order in which they are written; returns them in the order of the parameters. */
 export function emitArguments(
   context: Context,
   resolution: Resolution,
@@ -78,13 +78,13 @@ export function emitArguments(
           expanded.map((each) => values[each] ?? null),
         );
       }
-      // The default of a type parameter is that of its type.
+      // The default of a parameter whose type is a type parameter is that of its type argument.
       return callers[at] ?? parameter.initial?.() ?? defaultOf(close(parameter.type, frame));
     });
   };
 }
 
-/** Value of a parameter that describes its call; undefined where the call stands in no member. */
+/** Returns the value of a parameter with an attribute such as CallerMemberName; undefined if the call is in no member. */
 function callerValue(context: Context, attribute: string): Value | undefined {
   if (attribute === 'CallerMemberName') return context.member;
   throw new ExpressionError(`The attribute ${attribute} is not available in scripts of reports`);
@@ -98,7 +98,7 @@ function plainArguments(evals: readonly Eval[]): (frame: Frame) => Value[] {
   return (frame) => evals.map((each) => each(frame));
 }
 
-/** Calls the method of a resolution on an object with arguments that are ready. */
+/** Compiles the call of a resolved method on an object with evaluated arguments. */
 export function emitMethodCall(
   context: Context,
   resolution: Resolution,
@@ -117,7 +117,7 @@ export function emitInvoke(
   const { type } = candidate;
   const { rt } = context.world.outside;
   const base = isBase ? context.type?.base : undefined;
-  // `base.M()` is the method as the base class has it, be it declared there or above.
+  // `base.M()` calls the method as the base class has it, declared there or inherited.
   const method =
     base?.definition.isScript && candidate.method.isVirtual && !candidate.method.isStatic
       ? dispatch(base, candidate.method)
@@ -158,10 +158,10 @@ export function emitInvoke(
   };
 }
 
-/** Calls the local function that a variable holds. */
+/** Invokes a local function stored in a variable. */
 export type LocalCall = (frame: Frame, args: readonly Value[], types: readonly Type[]) => Value;
 
-/** A call of a local function, whose variables are those of the frame it was declared in. */
+/** Compiles the call of a local function; its captured variables are those of the frame in which it was declared. */
 function localInvoke(
   context: Context,
   method: MethodMember,
@@ -179,7 +179,7 @@ function localInvoke(
     );
 }
 
-/** Members that a class inherits from `object` and calls as `base.ToString()` and the like. */
+/** Calls members that a class inherits from `object`, as in `base.ToString()`. */
 function baseObject(context: Context, method: MethodMember, self: Value, args: readonly Value[]): Value {
   const { rt } = context.world.outside;
   if (!(self instanceof Obj)) return method.invoke(self, args, { rt, t: [], type: special('object') });
@@ -209,7 +209,7 @@ function structEquals(context: Context, a: Obj, b: Value): boolean {
   );
 }
 
-/** Counts a long text that is put somewhere it stays. */
+/** Counts a long text that is stored against the budget. */
 export function kept(context: Context, value: Value): Value {
   keep(value, context.world.outside.rt.budget);
   return value;

@@ -27,7 +27,7 @@ import type { NamedType, Parameter, Type } from '../types/types.ts';
 interface BoundLambda {
   readonly code: () => Code;
   readonly fn: FunctionContext;
-  /** Type that the body gives, when nothing asks for another; undefined when it has none. */
+  /** Type of the result without a target type; undefined if it has none. */
   readonly returned: Type | undefined;
 }
 
@@ -61,12 +61,12 @@ export function bindLambda(context: Context, syntax: LambdaSyntax): Bound {
   return bound;
 }
 
-/** Error in the body at the last attempt. */
+/** Returns the errors of the body at the last attempt to bind it. */
 export function lambdaErrors(bound: Bound): readonly ExpressionError[] {
   return (bound as LambdaBound).errors;
 }
 
-/** The parameters a lambda names. */
+/** Returns the parameters of a lambda; refuses duplicates. */
 function distinct(
   context: Context,
   { parameters = [], position }: LambdaSyntax,
@@ -77,7 +77,7 @@ function distinct(
   return parameters;
 }
 
-/** Binds the body for these parameters; `returns` is undefined while the result is to be inferred. */
+/** Binds the body for parameter types; `returns` is undefined while the result is inferred. */
 function bindBody(bound: LambdaBound, types: readonly Type[], returns: Type | undefined): BoundLambda | undefined {
   const key = `${types.map(({ id }) => id).join(',')}>${returns ? String(returns.id) : ''}`;
   const known = bound.cache.get(key);
@@ -172,12 +172,12 @@ function taskResult(type: Type): Type {
   return type.kind === 'named' && type.definition.name === 'Task' ? (type.args[0] ?? special('void')) : special('void');
 }
 
-/** An async function runs at once; what it gives is a task that has ended. */
+/** Returns the code of an async function, which runs synchronously and returns a completed task. */
 export function asTask(code: Code, type: Type): Code {
   return (self, args, cells, env) => completed(() => code(self, args, cells, env), substitute(type, env));
 }
 
-/** Range variables of a query stand for members of the parameter. */
+/** Declares range variables of a query as members of the parameter. */
 function bindAliases(outer: Context, lambda: LambdaSyntax): void {
   for (const { name, path } of lambda.aliases ?? []) {
     const [first = '', ...members] = path;
@@ -193,14 +193,14 @@ function bindAliases(outer: Context, lambda: LambdaSyntax): void {
   }
 }
 
-/** Type that a lambda gives for parameters of these types; undefined when it has none or does not fit. */
+/** Returns the result type of a lambda for parameter types; undefined if it has none or does not fit. */
 export function lambdaReturn(_context: Context, bound: Bound, types: readonly Type[]): Type | undefined {
   const lambda = bound as LambdaBound;
   const given = parameterTypes(lambda, types);
   return given && bindBody(lambda, given, undefined)?.returned;
 }
 
-/** The delegate that a lambda of Visual Basic is without any other: of its parameters' types, or Object, and of what it returns. */
+/** Returns the natural delegate type of a lambda of Visual Basic: from its parameter types, Object by default, and its result. */
 export function lambdaType(context: Context, bound: Bound): Type {
   const types = (bound as LambdaBound).parameterTypes.map((type) => type ?? special('dynamic'));
   const returns = lambdaReturn(context, bound, types);
@@ -216,7 +216,7 @@ function parameterTypes(bound: LambdaBound, types: readonly Type[]): readonly Ty
     const stated = bound.parameterTypes[index];
     if (stated && !same(stated, type)) return undefined;
   }
-  // The names of the elements of a tuple are those that the lambda states.
+  // Names of tuple elements are those of the explicit parameter types.
   return types.map((type, index) => bound.parameterTypes[index] ?? type);
 }
 
@@ -243,7 +243,7 @@ export function convertLambda(_context: Context, bound: Bound, to: Type): Bound 
       const code = made.code();
       const cells = captureCells(context.fn, made.fn);
       const closed = isClosed(to) ? to : undefined;
-      // The library hands over the structs of its collections themselves.
+      // The library passes the structs of its collections without a copy.
       const copies = types.some(mayBeMutable);
       return (frame) => {
         const { self, env } = frame;
@@ -263,7 +263,7 @@ export function convertLambda(_context: Context, bound: Bound, to: Type): Bound 
 /** Returns true when the end of a block can be reached; false after endless loops and jumps. */
 export function canEnd(statements: readonly Statement[]): boolean {
   const run = statements.filter(({ k }) => k !== 'function' && k !== 'empty');
-  // What stands behind a jump is not reached, unless a label stands there.
+  // Code after a jump is not reached, unless it has a label.
   if (run.length > 1 && !run.some(({ k }) => k === 'label')) return run.every((each) => canEnd([each]));
   const last = run.at(-1);
   if (!last) return true;
@@ -303,7 +303,7 @@ export function canEnd(statements: readonly Statement[]): boolean {
   }
 }
 
-/** Returns true when labels cover every value: `default`, or both values of bool. */
+/** Returns true if the labels cover every value: `default`, or both values of bool. */
 function isExhaustive(patterns: readonly (Pattern | undefined)[]): boolean {
   const has = (value: boolean): boolean =>
     patterns.some((each) => each?.k === 'constant' && each.value.k === 'literal' && each.value.value === value);
@@ -314,7 +314,7 @@ function isStatement(kind: string): boolean {
   return ['call', 'assign', 'step', 'new', 'await', 'access', 'throw', 'paren'].includes(kind);
 }
 
-/** The method of a group that takes parameters of these types. */
+/** Resolves the method of a group for parameter types. */
 function resolveGroup(
   context: Context,
   bound: Bound,

@@ -43,7 +43,7 @@ function namespaceBound(name: string, position: number): Bound {
   return { type: special('error'), form: 'namespace', name, position, emit: noValue };
 }
 
-/** The target of a call: names of methods are looked for first. */
+/** Binds the target of a call, for which methods take precedence. */
 export function bindCallee(context: Context, syntax: Expr): Bound {
   if (syntax.k === 'id') return bindName(context, syntax, true);
   if (syntax.k === 'member') return bindMember(context, syntax, true);
@@ -61,7 +61,7 @@ export function bindName(context: Context, written: Expr & { k: 'id' }, isCall =
   const member = bindOwnMember(context, syntax, isCall);
   if (member) return member;
   const args = syntax.args.map((arg) => resolveType(context, arg));
-  // What the script itself declares stands before the objects of the report.
+  // Declarations of the script take precedence over objects of the report.
   const type = simpleType(context, id, args);
   if (type instanceof NamedType && type.definition.isScript) return typeBound(type, position);
   if (args.length === 0 && !isCall) {
@@ -119,7 +119,7 @@ function staticType(context: Context, name: string): NamedType | undefined {
   return type instanceof NamedType ? type : undefined;
 }
 
-/** A member of the class around, or of those around that. */
+/** Binds a member of the enclosing class, or of those around it. */
 function bindOwnMember(context: Context, syntax: Expr & { k: 'id' }, isCall: boolean): Bound | undefined {
   const { id, position } = syntax;
   const args = syntax.args.map((arg) => resolveType(context, arg));
@@ -166,7 +166,7 @@ export function bindMember(context: Context, syntax: Expr & { k: 'member' }, isC
   if (isSpecial(target.type, 'error') && !target.form) return target;
   if (target.form === 'type') return bindStaticMember(context, target.type, id, args, position, isCall);
   if (isDynamic(target.type)) return bindDynamicMember(context, target, id, args, position, isCall);
-  // Visual Basic looks for members of an Object when the code runs.
+  // Visual Basic resolves members of an Object at run time.
   if (context.world.isBasic && isSpecial(target.type, 'object') && target.form === undefined && !isObjectMember(id))
     return bindDynamicMember(context, { ...target, type: special('dynamic') }, id, args, position, isCall);
   const bound = bindInstanceMember(context, target, id, args, position, isCall);
@@ -183,7 +183,7 @@ export function bindMember(context: Context, syntax: Expr & { k: 'member' }, isC
   return unknownMember(context, target.type, id, position);
 }
 
-/** A member of a value; undefined when there is none. */
+/** Binds a member of a value; returns undefined if there is none. */
 export function bindInstanceMember(
   context: Context,
   target: Bound,
@@ -339,13 +339,13 @@ export function thisBound(context: Context, position: number): Bound {
   return { type, position, place, emit: () => (frame) => frame.self };
 }
 
-/** `this = value` of a struct. */
+/** Implements `this = value` of a struct. */
 function overwrite(self: Value, value: Value): Value {
   if (self instanceof Obj && value instanceof Obj) self.fields = value.fields.map(copyOf);
   return value;
 }
 
-/** Resolves a name with this target: a field, property, event or group of methods. */
+/** Binds a member of a target: a field, property, event or method group. */
 export function memberBound(
   context: Context,
   found: readonly Found[],
@@ -363,7 +363,7 @@ export function memberBound(
   if (member.k === 'method') {
     const candidates: Candidate[] = [];
     for (const each of found) if (each.member.k === 'method') candidates.push({ method: each.member, type: each.type });
-    // Through a type only static members are meant, through a value only those of objects.
+    // A type as target selects static members, a value those of objects.
     const isType = receiver?.form === 'type';
     const fitting =
       receiver && !(isType && context.type && isInside(context, through))
@@ -404,7 +404,7 @@ export function memberBound(
   return eventBound(context, member, type, target, isBase, position);
 }
 
-/** `event += handler` of an event with accessors; undefined when the expression is none. */
+/** Binds `event += handler` of an event with accessors; returns undefined for other expressions. */
 export function bindEventChange(context: Context, event: Bound, operator: string, handler: Bound): Bound | undefined {
   const { accessors } = event;
   if (!accessors) return undefined;

@@ -59,7 +59,7 @@ function undefinedOperator(context: Context, operator: string, a: Bound, b: Boun
   );
 }
 
-/** Returns true for an operand that has no value before a type is asked for. */
+/** Returns true for an operand without a type of its own: a lambda or a method group. */
 function isFunction({ form }: Bound): boolean {
   return form === 'lambda' || form === 'group';
 }
@@ -72,7 +72,7 @@ function describe(bound: Bound): string {
 
 export function bindBinary(context: Context, syntax: Expr & { k: 'binary' }): Bound {
   const { op, position } = syntax;
-  // A long row of operators of one level is a deep tree; it is gone through from the left.
+  // A long chain of operators of one level is a deep tree; it is processed iteratively from the left.
   const row: (Expr & { k: 'binary' })[] = [];
   let first: Expr = syntax;
   while (first.k === 'binary' && !['&&', '||', '??'].includes(first.op)) {
@@ -129,7 +129,7 @@ export function bindBinary(context: Context, syntax: Expr & { k: 'binary' }): Bo
   };
 }
 
-/** An operand as a value of its own type, where it has one: `x switch { … }`, `c ? a : b`. */
+/** Converts an operand such as `x switch { … }` or `c ? a : b` to its natural type, if it has one. */
 function settled(context: Context, operand: Bound): Bound {
   if (operand.form !== 'arms' || isSpecial(operand.type, 'error')) return operand;
   return convert(context, operand, operand.type) ?? operand;
@@ -137,7 +137,7 @@ function settled(context: Context, operand: Bound): Bound {
 
 export function binary(context: Context, op: BinaryOperator, left: Bound, right: Bound, position: number): Bound {
   const [a, b] = [settled(context, left), settled(context, right)];
-  // What is wrong with an operand has been noted already.
+  // The error of an operand has been recorded already.
   if (isError(a.type) && !a.form) return a;
   if (isError(b.type) && !b.form) return b;
   if (isDynamic(a.type) || isDynamic(b.type)) {
@@ -174,7 +174,7 @@ export function binary(context: Context, op: BinaryOperator, left: Bound, right:
   return undefinedOperator(context, op, a, b, position);
 }
 
-/** Operators of numbers and bool, lifted ones too; undefined when the operands are none. */
+/** Binds operators of numbers and bool, including lifted ones; returns undefined for other operands. */
 function simpleBinary(context: Context, op: BinaryOperator, a: Bound, b: Bound, position: number): Bound | undefined {
   const [ua, ub] = [underlying(a.type), underlying(b.type)];
   const lifted =
@@ -232,7 +232,7 @@ function simpleBinary(context: Context, op: BinaryOperator, a: Bound, b: Bound, 
   return liftedOperation(context, op, result, special(kind), a, b, whole, position);
 }
 
-/** Constants that overflow, and divisions by a constant zero, are refused (C# specification, Constant expressions). */
+/** Refuses constants that overflow and divisions by a constant zero (C# specification, Constant expressions). */
 function checkConstants(context: Context, op: BinaryOperator, kind: Special, a: Bound, b: Bound, position: number): void {
   const isExact = isIntegral(kind) || kind === 'decimal';
   if (!isExact || !b.constant || b.constant.value === null) return;
@@ -259,7 +259,7 @@ function constantBound(bound: Bound, value: Value): Bound {
   return { ...bound, constant: { value }, emit: () => () => value };
 }
 
-/** A constant int that fits takes the type of a uint or ulong beside it. */
+/** Returns the type of an operation on a constant int and a uint or ulong, whose type the constant takes if it fits. */
 function constantKind(a: Bound, b: Bound, sa: Special, sb: Special): Special | undefined {
   const fits = (bound: Bound, other: Special): boolean =>
     (other === 'ulong' || other === 'uint') &&
@@ -296,7 +296,7 @@ function liftedOperation(
   return operation(nullableOf(result), position, a, b, (x, y) => (x === null || y === null ? null : operate(x, y)));
 }
 
-/** `a + b` with a string: null is an empty text. */
+/** Binds `a + b` with a string; null is an empty text. */
 function concatenation(context: Context, a: Bound, b: Bound, position: number): Bound {
   const { rt } = context.world.outside;
   const operand = (bound: Bound): Bound => {
@@ -354,7 +354,7 @@ function tupleEquality(context: Context, op: '==' | '!=', a: Bound, b: Bound, po
       return (frame) => {
         prepareA(frame);
         prepareB(frame);
-        // Of nullable tuples both are null, or none is.
+        // Nullable tuples are equal if both are null.
         const [isNullA, isNullB] = [(frame.v[slots[0]] ?? null) === null, (frame.v[slots[1]] ?? null) === null];
         if (isNullA || isNullB) return (isNullA === isNullB) === (op === '==');
         return op === '=='
@@ -369,7 +369,7 @@ export function bindUnary(context: Context, syntax: Expr & { k: 'unary' }): Boun
   const { op, position } = syntax;
   if (op === '^') return bindIndexValue(context, syntax.operand, position);
   if (op === '-' && syntax.operand.k === 'literal') {
-    // -2147483648 and -9223372036854775808 are an int and a long.
+    // The literals -2147483648 and -9223372036854775808 are an int and a long.
     const { type, value } = syntax.operand;
     if (type === 'uint' && asBigInt(value) === 2147483648n)
       return { type: special('int'), position, constant: { value: -2147483648 }, emit: () => () => -2147483648 };

@@ -17,10 +17,10 @@ import { resolveType, tryType } from '../types/typeNames.ts';
 import { display, isClosed } from '../types/types.ts';
 import type { NamedType, Type } from '../types/types.ts';
 
-/** Returns true when a value fits; variables of the pattern are set on the way. */
+/** Tests a value against a pattern and sets the variables of the pattern. */
 export type Test = (frame: Frame, value: Value) => boolean;
 
-/** Binds a pattern for a value of a type (C# specification, Patterns). Compile it once everything is bound. */
+/** Binds a pattern for a value of a type (C# specification, Patterns). The result compiles it, once everything is bound. */
 export function bindPattern(context: Context, pattern: Pattern, type: Type): () => Test {
   switch (pattern.k) {
     case 'discard':
@@ -32,7 +32,7 @@ export function bindPattern(context: Context, pattern: Pattern, type: Type): () 
     case 'type': {
       const wanted = pattern.designation ? resolveType(context, pattern.type) : tryType(context, pattern.type);
       if (!wanted) return bindConstant(context, asExpression(context, pattern.type), type);
-      // A constant may have the name of a type only when it is no type here.
+      // A name that is both a constant and a type is the type.
       if (!pattern.designation && pattern.isWhole !== true)
         fail(context, `CS0150: A constant value is expected; '${display(wanted)}' is a type`, pattern.position);
       return bindTyped(context, wanted, pattern.designation, type, pattern.position);
@@ -74,7 +74,7 @@ function bindTyped(
   type: Type,
   position: number,
 ): () => Test {
-  // A type alone is asked for, which is never wrong; with a name it is a pattern.
+  // A type test is always allowed; a pattern with a designation must be possible.
   if (
     designation &&
     !isDynamic(type) &&
@@ -126,7 +126,7 @@ function bindDesignation(context: Context, designation: Designation, type: Type)
   );
 }
 
-/** `Type (a, b) { Name: pattern } name`. */
+/** Binds `Type (a, b) { Name: pattern } name`. */
 function bindRecursive(context: Context, pattern: Pattern & { k: 'recursive' }, type: Type): () => Test {
   const wanted = pattern.type ? resolveType(context, pattern.type) : (underlying(type) ?? type);
   if (pattern.type && !implicitConversion(type, wanted, context, false) && !explicitConversion(type, wanted, context))
@@ -157,7 +157,7 @@ function bindRecursive(context: Context, pattern: Pattern & { k: 'recursive' }, 
   }
   const set = pattern.designation && bindDesignation(context, pattern.designation, wanted);
   const needsType = pattern.type !== undefined;
-  // Of an object only a tuple of that many elements is taken apart.
+  // A value of type object is deconstructed only if it is a tuple with that number of elements.
   const count = pattern.positions?.length ?? 0;
   const takesTuple = pattern.positions !== undefined && (isSpecial(wanted, 'object') || isDynamic(wanted));
   return () => {
@@ -178,7 +178,7 @@ function bindRecursive(context: Context, pattern: Pattern & { k: 'recursive' }, 
   };
 }
 
-/** The parts a value is taken apart into: elements of a tuple, or what its Deconstruct method gives. */
+/** Returns the parts of a deconstructed value: the elements of a tuple, or the results of its Deconstruct method. */
 export function positionsOf(
   context: Context,
   target: Bound,

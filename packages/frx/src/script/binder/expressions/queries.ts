@@ -5,13 +5,13 @@ import { bindExpression } from '../entry.ts';
 
 /** Query expressions as calls of methods (C# specification, Query expression translation). */
 
-/** The range variables at one point: one parameter, or members of a transparent one. */
+/** The range variables at a clause: one parameter, or members of a transparent one. */
 interface Range {
   readonly parameter: string;
   readonly names: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Name of the parameter that holds several range variables; no script can write it. */
+/** Name of the parameter for several range variables, which no script can use. */
 const TRANSPARENT = '<t>';
 
 export function bindQuery(context: Context, query: QuerySyntax): Bound {
@@ -147,7 +147,7 @@ function lambda(range: Range, body: Expr, position: number): LambdaSyntax {
   };
 }
 
-/** The range variables so far as members of an anonymous object. */
+/** Returns the current range variables as members of an anonymous object. */
 function current(range: Range, position: number): { name: string | undefined; value: Expr }[] {
   return [{ name: range.parameter, value: { k: 'id', id: range.parameter, args: [], position } }];
 }
@@ -159,7 +159,7 @@ function transparent(range: Range, name: string): Range {
   return { parameter: TRANSPARENT, names };
 }
 
-/** The range with one more variable, and the lambda that makes its object. */
+/** Returns the range with an additional variable, and the lambda that creates its object. */
 function extended(range: Range, name: string, position: number): [Range, LambdaSyntax] {
   const members = [...current(range, position), { name, value: { k: 'id', id: name, args: [], position } as const }];
   const result: LambdaSyntax = {

@@ -9,7 +9,10 @@ import type { Type } from '../types/types.ts';
 
 /** References to variables (C# specification, Reference variables and returns). */
 
-/** The variable behind `ref`; gives the reference to it. Throws for anything else, and for another type than the one expected. */
+/**
+ * Binds the variable after `ref` and returns its reference. @throws ExpressionError for other expressions, and for a variable of another
+ * type
+ */
 export function bindReference(context: Context, syntax: Expr, type: Type | undefined): () => (frame: Frame) => Ref {
   const { position } = syntax;
   if (syntax.k !== 'ref') fail(context, 'CS8172: Cannot initialize a by-reference variable with a value', position);
@@ -31,7 +34,7 @@ export function bindReference(context: Context, syntax: Expr, type: Type | undef
   return () => place.ref();
 }
 
-/** The variable that `return ref` gives; it must outlive the method. */
+/** Binds the variable of `return ref`, which must outlive the method. */
 export function bindReturned(context: Context, syntax: Expr, type: Type | undefined): () => (frame: Frame) => Ref {
   if (syntax.k !== 'ref')
     return fail(context, 'CS8150: By-value returns may only be used in methods that return by value', syntax.position);
@@ -46,7 +49,7 @@ export function bindReturned(context: Context, syntax: Expr, type: Type | undefi
   return bindReference(context, syntax, type);
 }
 
-/** Variable that a call gives whose method returns a reference, found each time it is used. */
+/** Returns the variable to which the result of a call refers; the call runs at each use. */
 export function throughReference(call: Bound): Bound {
   const find = (): ((frame: Frame) => Ref) => {
     const invoke = call.emit();

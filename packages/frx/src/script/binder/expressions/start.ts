@@ -1,13 +1,13 @@
 import type { Expr } from '../../grammar/syntax.ts';
 import type { Bound } from '../bound.ts';
 
-/** A bound expression that knows where it begins, where its position is that of a member or an operator. */
+/** Adds the start to a bound expression whose position is that of a member or an operator. */
 export function withStart(bound: Bound, syntax: Expr): Bound {
   const start = startOf(syntax);
   return start === bound.position ? bound : { ...bound, start };
 }
 
-/** Place of the first character of an expression. */
+/** Returns the position of the first character of an expression. */
 function startOf(syntax: Expr): number {
   let first = syntax;
   for (;;)

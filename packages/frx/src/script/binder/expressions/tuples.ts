@@ -86,7 +86,7 @@ export function bindTuple(context: Context, syntax: Expr & { k: 'tuple' }): Boun
   };
 }
 
-/** Elements take the names of the variables they come from, unless a name stands twice. */
+/** Returns the name that an element takes from its variable, unless the name occurs twice. */
 function inferredName(value: Expr, all: readonly string[]): string | undefined {
   const name =
     value.k === 'id' || value.k === 'member'
@@ -98,11 +98,11 @@ function inferredName(value: Expr, all: readonly string[]): string | undefined {
   return all.filter((each) => each === name).length > 1 ? undefined : name;
 }
 
-/** `(a, b) = value`, `var (a, b) = value` (C# specification, Deconstruction). */
+/** Binds `(a, b) = value` and `var (a, b) = value` (C# specification, Deconstruction). */
 export function deconstruct(context: Context, target: Expr, value: Bound, position: number): Bound {
   const places = targetsOf(context, target);
   if (value.items && value.items.length === places.length) {
-    // Each element goes to its place, after all of them were calculated.
+    // All elements are evaluated before the first one is assigned.
     const typed = value.items.map((item, index) => settlePlace(context, places[index], item));
     const type = tupleType(
       typed.map(({ place }) => place.type),
@@ -130,7 +130,7 @@ export function deconstruct(context: Context, target: Expr, value: Bound, positi
   return { type: whole.type, position, emit: assigned };
 }
 
-/** A place to assign to: a variable to declare, a discard, another list, or an expression. */
+/** A target of a deconstruction: a variable to declare, a discard, a nested list, or an expression. */
 type Target =
   | { readonly declare: string; readonly type: Type | undefined; readonly position: number }
   | { readonly discard: true }

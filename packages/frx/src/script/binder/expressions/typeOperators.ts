@@ -14,9 +14,9 @@ import type { Type } from '../types/types.ts';
 import { bindValue } from '../entry.ts';
 import { literal } from './literals.ts';
 
-/** Operators that name a type: sizeof, typeof, default, as (C# specification, Primary expressions and The as operator). */
+/** Operators with a type as operand: sizeof, typeof, default, as (C# specification, Primary expressions and The as operator). */
 
-/** Bytes of the types whose size is a constant (C# specification, The sizeof operator). */
+/** Sizes in bytes of the types for which sizeof is a constant (C# specification, The sizeof operator). */
 const SIZES: ReadonlyMap<string, number> = new Map([
   ['sbyte', 1],
   ['byte', 1],

@@ -6,18 +6,18 @@ import type { State, Target, Tracked } from './flowVariables.ts';
 import { hasLabels, mayTakeAll, missingLabels, namesSetInFunctions } from './flowSyntax.ts';
 
 /**
- * Definite assignment and reachability (C# specification, Definite assignment and End points and reachability). Where the rules need types
- * the analysis allows more than C# does; it never refuses what C# allows. Methods with labels are not looked at.
+ * Definite assignment and reachability (C# specification, Definite assignment and End points and reachability). Where the rules depend on
+ * types, the analysis accepts more than C#; it never refuses what C# accepts. Methods with labels are not analysed.
  */
 
 /** Result of the analysis of a body. */
 export interface FlowResult {
-  /** True when control can come to the end of the body; undefined for one with labels. */
+  /** True if the end of the body is reachable; undefined for a body with labels. */
   readonly endIsReachable: boolean | undefined;
   readonly errors: readonly ExpressionError[];
 }
 
-/** Looks for variables that are read before they are assigned, and for ends of methods without a result. */
+/** Finds variables that are read before they are assigned, and whether the end of a method is reachable. */
 export function analyseFlow(source: string, parameters: readonly ParameterSyntax[], body: Block): FlowResult {
   if (hasLabels(body.statements)) return { endIsReachable: undefined, errors: missingLabels(source, body.statements) };
   const flow = new Flow(source, namesSetInFunctions(body.statements));
@@ -146,7 +146,7 @@ class Flow extends FlowExpressions {
   #local(statement: Statement & { k: 'local' }, start: State): State {
     let state = start;
     for (const { name, value } of statement.variables) {
-      // A lambda that names its own variable reads it before it is assigned.
+      // A lambda that uses the variable it initializes reads it before it is assigned.
       const variable = this.add(name);
       if (!value) continue;
       state = this.assigned(this.value(value, state), variable);
@@ -168,7 +168,7 @@ class Flow extends FlowExpressions {
     this.targets.push(target);
     let isComplete = false;
     const literals = new Set<unknown>();
-    // Names of one section are known in all of them, where they are not assigned.
+    // Names of one section are in scope, unassigned, in all others.
     this.scopes.push(new Map());
     for (const { statements } of statement.sections)
       for (const each of statements) if (each.k === 'local') for (const { name } of each.variables) this.add(name);
@@ -209,7 +209,7 @@ class Flow extends FlowExpressions {
     if (!statement.finally) return end;
     const last = this.#block(statement.finally.statements, start);
     const more = (state: State): State => (state && last ? new Set([...state, ...last]) : undefined);
-    // Jumps out of the statement pass through its end.
+    // Jumps out of the statement run its finally block.
     for (const [index, { breaks, continues }] of this.targets.entries()) {
       const [broken = 0, continued = 0] = before[index] ?? [];
       for (let at = broken; at < breaks.length; at++) breaks[at] = more(breaks[at]);

@@ -10,7 +10,7 @@ import type {
 import { all, both, FlowVariables } from './flowVariables.ts';
 import type { State } from './flowVariables.ts';
 
-/** States behind expressions (C# specification, Definite assignment: rules for expressions). */
+/** States after expressions (C# specification, Definite assignment: rules for expressions). */
 export abstract class FlowExpressions extends FlowVariables {
   protected abstract statements(statements: readonly Statement[], start: State): State;
 
@@ -20,7 +20,7 @@ export abstract class FlowExpressions extends FlowVariables {
     return designation.items.reduce<State>((made, item) => this.designation(item, made), state);
   }
 
-  /** Assigns to the target of an assignment or deconstruction whose value is there. */
+  /** Returns the state after an assignment to a target, whose value is evaluated already. */
   protected target(target: Expr, state: State): State {
     switch (target.k) {
       case 'id':
@@ -100,7 +100,7 @@ export abstract class FlowExpressions extends FlowVariables {
     return [after, after];
   }
 
-  /** States behind a pattern that matched and one that did not. */
+  /** Returns the states after a pattern that matches and after one that does not. */
   protected pattern(pattern: Pattern, state: State): readonly [State, State] {
     switch (pattern.k) {
       case 'constant': {
@@ -252,7 +252,7 @@ export abstract class FlowExpressions extends FlowVariables {
     return this.value(value, this.value(target, state));
   }
 
-  /** The first source is calculated at once, everything else like the body of a lambda. */
+  /** Returns the state after a query: its first source is evaluated at once, everything else as in the body of a lambda. */
   protected query(query: Expr & { k: 'query' }, state: State): State {
     let begun = state;
     this.scoped(() => {

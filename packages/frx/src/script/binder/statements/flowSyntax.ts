@@ -1,14 +1,14 @@
 import { ExpressionError } from '../../../expression/errors.ts';
 import type { Pattern, Statement } from '../../grammar/syntax.ts';
 
-/** Questions of the analysis of flow about syntax trees. */
+/** Properties of syntax trees for flow analysis. */
 
-/** Returns true for a pattern that may take every value; only types could say so exactly. */
+/** Returns true for a pattern that may match every value, as far as this is known without types. */
 export function mayTakeAll(pattern: Pattern): boolean {
   return pattern.k === 'var' || pattern.k === 'discard' || pattern.k === 'type' || pattern.k === 'recursive';
 }
 
-/** Statements inside of a statement. */
+/** Returns the statements directly inside a statement. */
 function inner(statement: Statement): readonly Statement[] {
   switch (statement.k) {
     case 'block':
@@ -33,7 +33,7 @@ function inner(statement: Statement): readonly Statement[] {
   }
 }
 
-/** Returns true when there is a label or a jump to one. */
+/** Returns true if the statements contain a label or a jump to one. */
 export function hasLabels(statements: readonly Statement[]): boolean {
   return statements.some(
     (each) => each.k === 'label' || (each.k === 'goto' && each.to === 'label') || hasLabels(inner(each)),
@@ -44,7 +44,7 @@ function everyStatement(statements: readonly Statement[]): Statement[] {
   return statements.flatMap((each) => [each, ...everyStatement(inner(each))]);
 }
 
-/** An error for each jump to a label that is not there. */
+/** Returns an error for each jump to a missing label. */
 export function missingLabels(source: string, statements: readonly Statement[]): ExpressionError[] {
   const every = everyStatement(statements);
   const labels = new Set(every.flatMap((each) => (each.k === 'label' ? [each.name] : [])));
@@ -55,7 +55,7 @@ export function missingLabels(source: string, statements: readonly Statement[]):
   );
 } // prettier-ignore
 
-/** Names that local functions assign: when they are called is not followed. */
+/** Returns the names used in local functions, whose calls are not tracked. */
 export function namesSetInFunctions(statements: readonly Statement[], names = new Set<string>()): Set<string> {
   for (const each of statements) {
     if (each.k === 'function') collectNames(each.method.body, names);
@@ -64,7 +64,7 @@ export function namesSetInFunctions(statements: readonly Statement[], names = ne
   return names;
 }
 
-/** Every name in a tree. */
+/** Collects all names in a tree. */
 function collectNames(node: unknown, names: Set<string>): void {
   if (Array.isArray(node)) for (const each of node) collectNames(each, names);
   else if (typeof node === 'object' && node !== null) {

@@ -1,33 +1,33 @@
 import { ExpressionError } from '../../../expression/errors.ts';
 
-/** A variable whose assignment is followed. */
+/** A variable whose definite assignment is tracked. */
 export interface Tracked {
   readonly name: string;
   readonly isOut: boolean;
 }
 
-/** Variables that are certainly assigned; undefined for a place that is never reached. */
+/** Definitely assigned variables; undefined for unreachable code. */
 export type State = ReadonlySet<Tracked> | undefined;
 
-/** States at the ways out of a loop or switch. */
+/** States at the exits of a loop or switch. */
 export interface Target {
   readonly breaks: State[];
   readonly continues: State[] | undefined;
 }
 
-/** Gives what is assigned on both of two ways. */
+/** Returns the variables assigned on both of two paths. */
 export function both(a: State, b: State): State {
   if (!a) return b;
   if (!b) return a;
   return new Set([...a].filter((each) => b.has(each)));
 }
 
-/** Gives what is assigned on all of several ways. */
+/** Returns the variables assigned on all of several paths. */
 export function all(states: readonly State[]): State {
   return states.reduce((a, b) => both(a, b), undefined);
 }
 
-/** Variables in their scopes, and the errors of reading them (C# specification, Definite assignment). */
+/** Variables in their scopes, and the errors of reading unassigned ones (C# specification, Definite assignment). */
 export class FlowVariables {
   readonly errors: ExpressionError[] = [];
   protected readonly source: string;
@@ -69,7 +69,7 @@ export class FlowVariables {
     return this.assigned(state, this.add(name));
   }
 
-  /** Reads a variable. */
+  /** Checks reading of a variable. */
   protected read(state: State, name: string, position: number): void {
     const variable = this.find(name);
     if (!variable || !state || state.has(variable) || this.#reported.has(variable)) return;
@@ -80,7 +80,7 @@ export class FlowVariables {
     );
   } // prettier-ignore
 
-  /** Control leaves the method: its out parameters are assigned. */
+  /** Checks that the out parameters are assigned where control leaves the method. */
   protected leave(state: State, position: number): void {
     for (const variable of this.outs) {
       if (!state || state.has(variable) || this.#reported.has(variable)) continue;

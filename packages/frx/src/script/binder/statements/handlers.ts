@@ -1,32 +1,32 @@
 import { NetException } from '../../../expression/errors.ts';
 
 /**
- * The try statement that catches an exception is chosen before any finally block runs (C# specification, Exception handling): filters of outer
- * statements see what inner finally blocks have not changed yet.
+ * Selection of catch clauses. The try statement that catches an exception is chosen before any finally block runs (C# specification,
+ * Exception handling), so that filters of outer statements run before inner finally blocks.
  */
 
-/** A try statement that runs. */
+/** A running try statement. */
 export interface Handler {
-  /** Place of the clause that catches the exception; undefined when none does. */
+  /** Returns the index of the clause that catches the exception; undefined if none does. */
   choose(error: NetException): number | undefined;
 }
 
-/** Try statements that run, the innermost last. */
+/** Running try statements, the innermost last. */
 let active: Handler[] = [];
 
 const decisions = new WeakMap<NetException, { readonly handler: Handler; readonly clause: number }>();
 
-/** Notes that a try statement begins; gives what `leave` takes. */
+/** Registers a running try statement; returns the value for `leave`. */
 export function enter(handler: Handler): number {
   return active.push(handler) - 1;
 }
 
-/** Notes that the try statement has ended, and all that began inside of it. */
+/** Removes the try statement and all that started inside it. */
 export function leave(depth: number): void {
   active.length = depth;
 }
 
-/** Finds who catches an exception, before a finally block runs on its way there. */
+/** Chooses the clause that catches an exception, before a finally block runs. */
 export function decide(error: unknown): void {
   if (!(error instanceof NetException) || decisions.has(error)) return;
   for (let at = active.length - 1; at >= 0; at--) {
@@ -39,7 +39,7 @@ export function decide(error: unknown): void {
   }
 }
 
-/** The clause of a try statement that catches an exception which has come to it. */
+/** Returns the clause of a try statement that catches an exception thrown inside it. */
 export function clauseFor(handler: Handler, error: NetException): number | undefined {
   const made = decisions.get(error);
   if (!made) return handler.choose(error);
@@ -48,7 +48,7 @@ export function clauseFor(handler: Handler, error: NetException): number | undef
   return made.clause;
 }
 
-/** Runs code out of reach of the try statements around it: what a filter throws ends in the filter. */
+/** Runs code outside the surrounding try statements, so that an exception thrown by a filter does not leave the filter. */
 export function apart<T>(run: () => T): T {
   const outer = active;
   active = [];

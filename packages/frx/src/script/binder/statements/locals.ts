@@ -54,7 +54,7 @@ export function bindLocal(context: Context, statement: LocalSyntax): BoundStatem
         );
       const type = resolveType(context, statement.type);
       const variable = declareVariable(context, name, type, position);
-      // Without a value the variable is reset each time.
+      // A variable without initializer is reset at each execution.
       return () => {
         if (!isValueType(type) || underlying(type)) return undefined;
         const write = writeVariable(context, variable);
@@ -69,7 +69,7 @@ export function bindLocal(context: Context, statement: LocalSyntax): BoundStatem
       given = initialValue(context, value, declared, position);
     } catch (error) {
       if (!declared || !(error instanceof ExpressionError) || error instanceof NetException) throw error;
-      // The variable has its type all the same, so that what follows is checked.
+      // The variable keeps its type, so that the code that follows is checked.
       context.fn.errors.push(error);
       declareVariable(context, name, declared, position);
       return () => undefined;
@@ -115,7 +115,7 @@ function blankOf(type: Type): Value {
   return defaultOf(type);
 }
 
-/** The value of `T x = …`, where braces make an array of the type. */
+/** Binds the initializer of `T x = …`, where braces are an array of the type. */
 export function initialValue(context: Context, value: Expr, declared: Type | undefined, position: number): Bound {
   if (value.k === 'items') {
     if (!(declared instanceof ArrayType))

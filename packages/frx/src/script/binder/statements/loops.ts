@@ -51,7 +51,7 @@ export function bindWhile(context: Context, statement: Statement & { k: 'while' 
   };
 }
 
-/** Binds `for`, whose variables closures share over all turns. */
+/** Binds `for`, whose variables are shared by the closures of all iterations. */
 export function bindFor(context: Context, statement: Statement & { k: 'for' }): BoundStatement {
   const scope = new Scope(context.scope);
   const inner = { ...context, scope };
@@ -82,7 +82,7 @@ export function bindFor(context: Context, statement: Statement & { k: 'for' }): 
   };
 }
 
-/** Binds `foreach`, whose variable is a new one each turn. */
+/** Binds `foreach`, which creates a new variable in each iteration. */
 export function bindForeach(context: Context, statement: Statement & { k: 'foreach' }): BoundStatement {
   const source = bindValue(context, statement.source);
   const { position } = statement;
@@ -157,7 +157,7 @@ export function bindForeach(context: Context, statement: Statement & { k: 'forea
   };
 }
 
-/** Type of the items of a collection. */
+/** Returns the type of the items of a collection. */
 function itemType(context: Context, source: Bound, position: number): Type {
   if (isDynamic(source.type)) return special('dynamic');
   if (isSpecial(source.type, 'error') && !source.form) return source.type;

@@ -21,7 +21,10 @@ import { display } from '../types/types.ts';
 import { compileYield, hasYield } from '../declarations/iterators.ts';
 import { bindWhile, bindFor, bindForeach } from './loops.ts';
 
-/** Statements (C# specification, Statements). Binding collects the errors of all of them; compiling comes once everything is bound. */
+/**
+ * Binding of statements (C# specification, Statements). It collects the errors of all statements; compilation follows once everything is
+ * bound.
+ */
 
 export function bindBlock(context: Context, statements: readonly Statement[]): () => Exec {
   return blockOf(context, statements).exec;
@@ -32,7 +35,7 @@ export function blockOf(context: Context, statements: readonly Statement[]): Bou
   const bound: BoundStatement[] = [];
   const labels = new Map<string, number>();
   const functions: { readonly start: () => Exec }[] = [];
-  // Local functions are known in the whole block.
+  // Local functions are in scope in the whole block.
   const locals = statements.flatMap((statement) =>
     statement.k === 'function' ? [bindLocalFunction(context, statement.method)] : [],
   );
@@ -68,7 +71,7 @@ export function blockOf(context: Context, statements: readonly Statement[]): Bou
   };
 }
 
-/** Runs statements one after the other; a `goto` to one of their labels goes on there. */
+/** Compiles a sequence of statements; a `goto` to one of their labels continues there. */
 function sequence(list: readonly Exec[], labels: ReadonlyMap<string, number>, offset: number): Exec {
   if (labels.size === 0) {
     const [a, b] = list;
@@ -95,7 +98,7 @@ function sequence(list: readonly Exec[], labels: ReadonlyMap<string, number>, of
   };
 }
 
-/** Binds a statement; its error is noted and the others are bound all the same. */
+/** Binds a statement. Its error is recorded, so that the others are bound as well. */
 export function attempt(context: Context, statement: Statement): BoundStatement {
   try {
     return bindStatement(context, statement);
@@ -108,7 +111,7 @@ export function attempt(context: Context, statement: Statement): BoundStatement 
   }
 }
 
-/** The names of a declaration that is wrong exist all the same, so that they give no further errors. */
+/** Declares the names of a faulty declaration, so that their uses report no further errors. */
 function declareAnyway(context: Context, statement: Statement): void {
   if (statement.k === 'broken')
     for (const name of statement.names)
@@ -118,7 +121,7 @@ function declareAnyway(context: Context, statement: Statement): void {
     if (!context.scope.names.has(name)) declareVariable(context, name, special('error'), position);
 }
 
-/** A statement in a scope of its own. */
+/** Binds a statement in a scope of its own. */
 export function bindInner(context: Context, statement: Statement): BoundStatement {
   const scope = new Scope(context.scope);
   const inner = { ...context, scope };
@@ -251,7 +254,7 @@ function bindStatement(context: Context, statement: Statement): BoundStatement {
   }
 }
 
-/** Returns true for an expression that may stand as a statement. */
+/** Returns true for an expression that is allowed as a statement. */
 export function isStatementExpression(syntax: Expr): boolean {
   switch (syntax.k) {
     case 'call':
@@ -289,7 +292,7 @@ function bindIf(context: Context, statement: Statement & { k: 'if' }): BoundStat
   };
 }
 
-/** `return ref variable;`. */
+/** Binds `return ref variable;`. */
 function returnRef(context: Context, value: Expr, position: number): BoundStatement {
   const ref = bindReturned(context, value, context.fn.returns);
   return {

@@ -24,7 +24,10 @@ export function caseLabel(value: Value): string {
   return `<case>${typeof value}:${typeof value === 'object' && value !== null ? JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? String(each) : each)) : String(value)}`;
 }
 
-/** @param blockOf binds the statements of a section; given, because statements bind switches in turn */
+/**
+ * Binds a switch statement.
+ * @param blockOf binds the statements of a section; a parameter, because statements in turn contain switches
+ */
 export function bindSwitchStatement(
   context: Context,
   statement: Statement & { k: 'switch' },
@@ -77,7 +80,7 @@ export function bindSwitchStatement(
     }
     const declared = new Scope(inner);
     const body = blockOf({ ...context, scope: declared }, section.statements);
-    // The statements of all sections share one scope for what they declare.
+    // All sections share one scope for their declarations.
     for (const [name, local] of declared.names) scope.names.set(name, local);
     return { body, scope: inner, declared };
   });

@@ -25,7 +25,7 @@ import { compileYield } from '../declarations/iterators.ts';
 
 const caught: NetException[] = [];
 
-/** Throws the exception again that the catch block has caught. */
+/** Throws the exception of the current catch block again. */
 export function rethrow(): Signal {
   const error = caught.at(-1);
   throw error ?? nullReference();
@@ -65,7 +65,7 @@ export function bindTry(context: Context, statement: Statement & { k: 'try' }): 
   if (catches.some((each) => each.body.steps))
     fail(context, 'CS1631: Cannot yield a value in the body of a catch clause', statement.position);
   if (end?.steps) fail(context, 'CS1625: Cannot yield in the body of a finally clause', statement.position);
-  /** Makes what chooses a clause for an exception, in the order of the clauses. */
+  /** Compiles the function that chooses a clause for an exception, in the order of the clauses. */
   const choosing = (): ((frame: Frame, error: NetException) => number | undefined) => {
     const compiled = catches.map(({ type, variable, when, inner }) => ({
       type: isClosed(type) ? type : undefined,
@@ -123,7 +123,7 @@ export function bindTry(context: Context, statement: Statement & { k: 'try' }): 
           ({ result, label } = frame);
         } catch (thrown) {
           const error = located(thrown, source, frame.position);
-          // What ends the whole run runs nothing any more.
+          // An error that ends the whole run skips finally blocks.
           if (!(error instanceof ExpressionError)) throw error;
           decide(error);
           last(frame);
@@ -140,7 +140,7 @@ export function bindTry(context: Context, statement: Statement & { k: 'try' }): 
   };
 }
 
-/** Result of a filter; one that throws does not hold. */
+/** Returns the result of a filter; false if it throws. */
 function holds(when: Eval, frame: Frame): boolean {
   try {
     return apart(() => when(frame)) === true;
@@ -150,7 +150,7 @@ function holds(when: Eval, frame: Frame): boolean {
   }
 }
 
-/** The statements after `using var x = …;` up to the end of the block. */
+/** Binds `using var x = …;` with the statements after it up to the end of the block. */
 export function bindUsing(context: Context, statement: LocalSyntax, rest: readonly Statement[]): BoundStatement {
   const block: Block = { k: 'block', statements: rest, position: statement.position, end: statement.position };
   return bindUsingBlock(context, {
@@ -165,7 +165,7 @@ export function bindUsing(context: Context, statement: LocalSyntax, rest: readon
 export function bindUsingBlock(context: Context, statement: Statement & { k: 'using' }): BoundStatement {
   const { resource, position } = statement;
   if (resource.k === 'local' && resource.variables.length > 1) {
-    // Each variable has a statement of its own inside of the one before (C# specification, The using statement).
+    // Each further variable is a using statement inside the previous one (C# specification, The using statement).
     const [first, ...others] = resource.variables;
     const body: Statement = { ...statement, resource: { ...resource, variables: others } };
     if (first) return bindUsingBlock(context, { ...statement, resource: { ...resource, variables: [first] }, body });

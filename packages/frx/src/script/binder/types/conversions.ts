@@ -34,7 +34,7 @@ import type { MethodMember, NamedType, Special, Type } from './types.ts';
 
 /** Conversions (C# specification, Conversions). */
 
-/** Effect of a conversion on a value; undefined when the value stays as it is. */
+/** Converts a value; undefined if the conversion does not change it. */
 export interface Conversion {
   readonly apply: ((value: Value, frame: Frame) => Value) | undefined;
   readonly kind:
@@ -52,14 +52,14 @@ export interface Conversion {
 
 const IDENTITY: Conversion = { kind: 'identity', apply: undefined };
 const REFERENCE: Conversion = { kind: 'reference', apply: undefined };
-/** Visual Basic takes a Char for a text. */
+/** Conversion of a Char to a text, which is implicit in Visual Basic. */
 const ONE_CHARACTER: Conversion = {
   kind: 'dynamic',
   apply: (value) => (value instanceof Char ? String.fromCharCode(value.code) : value),
 };
 const BOXING: Conversion = { kind: 'boxing', apply: copyOf };
 
-/** Numeric types that a type silently becomes (C# specification, Implicit numeric conversions). */
+/** Numeric types to which a type converts implicitly (C# specification, Implicit numeric conversions). */
 const WIDER: Readonly<Record<string, readonly Special[]>> = {
   sbyte: ['short', 'int', 'long', 'float', 'double', 'decimal'],
   byte: ['short', 'ushort', 'int', 'uint', 'long', 'ulong', 'float', 'double', 'decimal'],
@@ -78,7 +78,7 @@ export function isReference(type: Type): boolean {
   return !isValueType(type);
 }
 
-/** Returns true when a value of one class is one of the other without conversion. */
+/** Returns true if a value of one type is also of the other without conversion. */
 function isDerived(from: Type, to: Type): boolean {
   if (from === to || plain(from) === plain(to)) return true;
   if (from instanceof TypeParameter) return isSpecial(to, 'object') || from.constraints.some((each) => isDerived(each, to)) || (from.isStruct && isSpecial(to, 'ValueType')); // prettier-ignore
@@ -108,7 +108,7 @@ function isDerived(from: Type, to: Type): boolean {
   })); // prettier-ignore
 }
 
-/** The implicit conversion from one type to another; undefined when there is none. */
+/** Returns the implicit conversion from one type to another; undefined if there is none. */
 export function implicitConversion(
   from: Type,
   to: Type,
@@ -147,7 +147,7 @@ export function implicitConversion(
   return user ? userConversion(from, to, 'op_Implicit', context) : undefined;
 }
 
-/** Returns true when every value of a numeric type is one of another, which takes it without a cast. */
+/** Returns true if a numeric type converts implicitly to another one. */
 export function widens(from: Special | undefined, to: Special | undefined): boolean {
   return from !== undefined && to !== undefined && WIDER[from]?.includes(to) === true;
 }
@@ -159,7 +159,7 @@ function implicitNumeric(from: Type, to: Type): Conversion | undefined {
   return { kind: 'numeric', apply: numericConversion(source, target, false) };
 }
 
-/** A conversion between values that may be null. */
+/** Returns a conversion between nullable values. */
 function liftable(from: Type, to: Type): Conversion | undefined {
   if (same(from, to)) return { kind: 'nullable', apply: undefined };
   const inner =
@@ -185,7 +185,7 @@ function tupleConversion(parts: readonly Conversion[], to: NamedType): Conversio
   };
 }
 
-/** A type with the type arguments of the run in the place of type parameters. */
+/** Replaces type parameters by the type arguments at run time. */
 export function close(type: Type, frame: Frame): Type {
   return frame.env ? substitute(type, frame.env) : type;
 }
@@ -209,7 +209,9 @@ function fromDynamic(value: Value, to: Type, context: Context | undefined): Valu
   return conversion.apply ? conversion.apply(value, NO_FRAME) : value;
 }
 
-/** A Variant becomes any basic type: null its default, fractions whole numbers that are rounded, everything a text. */
+/**
+ * Converts a Variant to a basic type: null becomes the default, fractions are rounded to whole numbers, and every value converts to a text.
+ */
 function fromVariant(value: Value, to: Type, context: Context | undefined): Value {
   if (value === null) return isValueType(to) ? defaultOf(to) : isSpecial(to, 'string') ? '' : null;
   if (isInstance(value, to)) return value;
@@ -224,7 +226,7 @@ function fromVariant(value: Value, to: Type, context: Context | undefined): Valu
   )(rounds ? new Double(roundHalfEven(asNumber(value))) : value);
 }
 
-/** A cast of a value whose type is known only now. */
+/** Casts a value whose type is known at run time only. */
 export function castDynamic(context: Context, value: Value, to: Type): Value {
   if (value === null || isInstance(value, to)) return fromDynamic(value, to, context);
   const conversion = explicitConversion(typeOf(value), to, context);
@@ -233,7 +235,7 @@ export function castDynamic(context: Context, value: Value, to: Type): Value {
   return conversion.apply ? conversion.apply(value, NO_FRAME) : value;
 }
 
-/** A frame for conversions that need none. */
+/** An empty frame for conversions that do not use it. */
 export const NO_FRAME: Frame = {
   self: null,
   v: [],
@@ -245,7 +247,7 @@ export const NO_FRAME: Frame = {
   label: '',
 };
 
-/** Conversions that a class defines (C# specification, User-defined conversions). */
+/** Finds the conversion that a class defines (C# specification, User-defined conversions). */
 function userConversion(
   from: Type,
   to: Type,
@@ -290,7 +292,7 @@ function userConversion(
   };
 }
 
-/** Distance of a type from another that it is converted to, behind the very type. */
+/** Returns the distance of a type from another that it converts to; identity is nearest. */
 function fit(from: Type, to: Type): number {
   if (same(from, to)) return 1;
   return implicitConversion(from, to, undefined, false) ? 2 : 8;
@@ -307,7 +309,7 @@ function standard(from: Type, to: Type, explicit: boolean): Conversion | undefin
       : undefined;
 }
 
-/** The explicit conversion of a cast; undefined when there is none. */
+/** Returns the explicit conversion of a cast; undefined if there is none. */
 export function explicitConversion(from: Type, to: Type, context: Context): Conversion | undefined {
   const implicit = implicitConversion(from, to, context);
   if (implicit) return implicit;
@@ -378,13 +380,13 @@ function checkedCast(to: Type): Conversion {
   return { kind: 'unboxing', apply: (value, frame) => castValue(value, closed ?? close(to, frame)) };
 }
 
-/** A cast at run time: the value as it is, when it is of the type. Throws InvalidCastException. */
+/** Casts a value at run time: returns the value itself if it is of the type. @throws InvalidCastException */
 export function castValue(value: Value, to: Type): Value {
   if (value === null) {
     if (isValueType(to) && !underlying(to)) throw nullReference();
     return null;
   }
-  // A reference to a box stays one; a value is taken out of it.
+  // A reference to a boxed value is not copied; unboxing copies the value.
   if (isInstance(value, to)) return isValueType(to) ? copyOf(value) : value;
   const from = typeOf(value);
   if (isEnum(to) && typeof value === 'number' && to.definition.enumeration)

@@ -15,9 +15,9 @@ import type { Type } from './types.ts';
 import { implicitConversion, close, castDynamic, NO_FRAME, explicitConversion, enumerated } from './conversions.ts';
 import type { Conversion } from './conversions.ts';
 
-/** Conversions behind expressions, and the errors of the compiler where there is none. */
+/** Conversions of bound expressions, with the compiler's errors where there is none. */
 
-/** Puts a conversion behind an expression. */
+/** Applies a conversion to an expression. */
 export function apply(bound: Bound, conversion: Conversion, to: Type): Bound {
   const convert = conversion.apply;
   if (
@@ -33,7 +33,7 @@ export function apply(bound: Bound, conversion: Conversion, to: Type): Bound {
     position: bound.position,
     isNewBox: conversion.kind === 'boxing' ? true : undefined,
     fresh: bound.fresh ?? conversion.apply === undefined,
-    // A null stays one when it is converted to a type that allows it.
+    // A constant null converted to a type that allows null remains a constant.
     constant: bound.constant && !convert ? bound.constant : undefined,
     emit: () => {
       const value = emitValue(bound);
@@ -42,7 +42,7 @@ export function apply(bound: Bound, conversion: Conversion, to: Type): Bound {
   };
 }
 
-/** The value of an expression as it is stored or handed over: a struct that something else refers to is copied. */
+/** Evaluates an expression to be stored or passed: a struct that is referenced elsewhere is copied. */
 export function emitValue(bound: Bound): Eval {
   const value = bound.emit();
   if (bound.fresh || bound.constant || !mayBeMutable(bound.type)) return value;
@@ -61,7 +61,7 @@ export function mayBeMutable(type: Type): boolean {
 
 const MUTABLE = new Set(['Point', 'PointF', 'Size', 'SizeF', 'Rectangle', 'RectangleF', 'KeyValuePair']);
 
-/** An expression as a value of a type by implicit conversion; undefined when there is none. */
+/** Converts an expression implicitly to a type; returns undefined if there is no conversion. */
 export function convert(context: Context, bound: Bound, to: Type): Bound | undefined {
   switch (bound.form) {
     case 'lambda':
@@ -93,7 +93,7 @@ export function convert(context: Context, bound: Bound, to: Type): Bound | undef
   return bound.constant ? convertConstant(bound, to) : undefined;
 }
 
-/** Constants that fit a smaller type become it; 0 becomes any enum (C# specification, Implicit constant expression conversions). */
+/** Converts constants that fit a smaller type, and 0 to any enum (C# specification, Implicit constant expression conversions). */
 function convertConstant(bound: Bound, to: Type): Bound | undefined {
   const value = bound.constant?.value ?? null;
   const target = underlying(to) ?? to;
@@ -109,7 +109,7 @@ function convertConstant(bound: Bound, to: Type): Bound | undefined {
   return apply(bound, { kind: 'numeric', apply: numericConversion(source, wanted, false) }, to);
 }
 
-/** The conversion of Visual Basic to a basic type where that of C# does not do; undefined for other types. */
+/** Returns the conversion of Visual Basic to a basic type where C# has none; undefined for other types. */
 function loosely(context: Context, bound: Bound, to: Type): Bound | undefined {
   if (
     isEnum(to) &&
@@ -126,17 +126,17 @@ function loosely(context: Context, bound: Bound, to: Type): Bound | undefined {
   return apply(bound, { kind: 'dynamic', apply: (value) => run.call([value], rt) }, to);
 }
 
-/** A number as a value of an enum, as Visual Basic takes it without a cast; other values stay as they are. */
+/** Converts a number to an enum, which is implicit in Visual Basic; returns other values unchanged. */
 function basicEnum(value: Value, to: Type): Value {
   return numericKind(value) === undefined || value instanceof EnumValue ? value : enumerated((each) => each, to)(value);
 }
 
-/** Like `convert`, in Visual Basic with the conversions of Option Strict Off. */
+/** Like `convert`, with the conversions of Option Strict Off in Visual Basic. */
 export function convertLoosely(context: Context, bound: Bound, to: Type): Bound | undefined {
   return (context.world.isBasic ? loosely(context, bound, to) : undefined) ?? convert(context, bound, to);
 }
 
-/** Like `convert`, with the compiler's error when there is no conversion. */
+/** Like `convert`, but throws the compiler's error if there is no conversion. */
 export function require(context: Context, bound: Bound, to: Type): Bound {
   const converted = convertLoosely(context, bound, to);
   if (converted) return converted;
@@ -204,7 +204,7 @@ export function noConversion(context: Context, bound: Bound, to: Type): never {
   fail(context, `CS0029: ${text}`, position);
 }
 
-/** `(to)bound`. */
+/** Binds the cast `(to)bound`. */
 export function cast(context: Context, bound: Bound, to: Type): Bound {
   if (isDynamic(bound.type) && !isVariant(bound.type) && !bound.form && !isDynamic(to) && !isSpecial(to, 'object')) {
     return {
@@ -219,14 +219,14 @@ export function cast(context: Context, bound: Bound, to: Type): Bound {
   if (!conversion)
     fail(context, `CS0030: Cannot convert type '${display(bound.type)}' to '${display(to)}'`, bound.position);
   if (!checkConstantCast(context, bound, to)) return apply(bound, conversion, to);
-  // What `unchecked` makes of a constant that does not fit is left to the compiler; .NET's gives 0.
+  // The result of `unchecked` for a constant that does not fit is undefined in C#; the compiler of .NET produces 0.
   const zero = numericConversion('int', specialOf(to) ?? 'int', false)(0);
   return { type: to, position: bound.position, constant: { value: zero }, emit: () => () => zero };
 }
 
 /**
- * A constant that does not fit into an integer type is refused outside of `unchecked` (C# specification, Constant expressions). Returns true
- * for one with a fraction inside of it.
+ * Refuses a constant that does not fit an integer type outside `unchecked` (C# specification, Constant expressions). Returns true for one
+ * with a fraction inside `unchecked`.
  */
 function checkConstantCast(context: Context, bound: Bound, to: Type): boolean {
   const [from, target] = [specialOf(bound.type), specialOf(to)];

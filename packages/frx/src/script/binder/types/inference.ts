@@ -15,7 +15,7 @@ interface Bounds {
   readonly upper: Set<Type>;
 }
 
-/** An argument with the type of the parameter it stands for, type parameters open. */
+/** An argument with the type of its parameter, in which type parameters are not replaced. */
 export interface InferenceArgument {
   readonly bound: Bound;
   readonly type: Type;
@@ -35,7 +35,7 @@ export function signatureOf(
   };
 }
 
-/** The type arguments of a call; undefined when they cannot be found. */
+/** Returns the type arguments of a call; undefined if they cannot be inferred. */
 export function inferTypes(
   context: Context,
   parameters: readonly TypeParameter[],
@@ -127,7 +127,7 @@ class Inference {
 
   #inputs(argument: InferenceArgument): readonly Type[] {
     const { bound } = argument;
-    // A lambda that states the types of its parameters needs none of them.
+    // A lambda with explicit parameter types depends on none.
     if (
       bound.form === 'lambda' &&
       (!bound.lambda?.parameters || bound.lambda.parameters.every(({ type }) => type !== undefined))
@@ -144,7 +144,7 @@ class Inference {
       const signature = signatureOf(argument.type);
       if (!signature) continue;
       const { bound } = argument;
-      // A lambda that states the types of its parameters has a result before those of the method are known.
+      // The result of a lambda with explicit parameter types can be inferred before the parameter types of the method.
       const given = signature.parameters.map(
         (type, index) =>
           (bound.form === 'lambda' && bound.lambda?.parameters?.[index]?.type && bound.syntax
@@ -245,7 +245,7 @@ class Inference {
     }
     const bases =
       from.definition === to.definition ? [from] : from.bases.filter(({ definition }) => definition === to.definition);
-    // Several candidates give no inference.
+    // With several candidates nothing is inferred.
     const [base] = bases;
     if (!base || bases.length > 1) return;
     base.args.forEach((arg, index) => {
@@ -296,12 +296,12 @@ class Inference {
   }
 }
 
-/** Type of a parameter that a lambda states. */
+/** Returns the explicit type of a lambda's parameter. */
 function lambdaParameterType(_context: Context, bound: Bound, index: number): Type | undefined {
   return (bound as Bound & { parameterTypes?: readonly (Type | undefined)[] }).parameterTypes?.[index];
 }
 
-/** The best common type of several expressions (C# specification, Finding the best common type of a set of expressions). */
+/** Returns the best common type of several expressions (C# specification, Finding the best common type of a set of expressions). */
 export function bestCommonType(context: Context, parts: readonly Bound[]): Type | undefined {
   const types = new Set<Type>();
   for (const part of parts) if (part.form === undefined || (part.form === 'tuple' && !isSpecial(part.type, 'error')) || (part.form === 'arms' && !isSpecial(part.type, 'error'))) types.add(part.type); // prettier-ignore

@@ -14,7 +14,7 @@ export interface Found {
   readonly type: NamedType;
 }
 
-/** The types whose members a value of a type has, most derived first. */
+/** Returns the types whose members a value of a type has, most derived first. */
 function memberTypes(type: Type): readonly NamedType[] {
   if (type instanceof ArrayType) return special('Array').bases;
   if (type instanceof TypeParameter)
@@ -42,7 +42,7 @@ export function isAccessible(member: Member, context: Context | undefined): bool
   return member.access === 'protected' && around.some((type) => type.open.as(member.owner) !== undefined);
 }
 
-/** Members of that name, those of derived classes first: either methods, or one member of another kind. */
+/** Returns the members of a name, those of derived classes first: either methods, or one member of another kind. */
 export function lookup(type: Type, name: string, context: Context | undefined): Found[] {
   const methods: Found[] = [];
   const overrides: Found[] = [];
@@ -83,7 +83,7 @@ export function lookup(type: Type, name: string, context: Context | undefined): 
   return methods;
 }
 
-/** A method with the names and defaults of parameters that its override nearest to the static type states. */
+/** Returns a method with the parameter names and defaults of the override that is nearest to the static type. */
 function withArguments(method: MethodMember, override: Member): MethodMember {
   if (override.k !== 'method' || !override.parameters.some(({ initial }) => initial !== undefined)) return method;
   return {
@@ -102,12 +102,12 @@ function hides(a: MethodMember, b: MethodMember, aType: NamedType, bType: NamedT
   }); // prettier-ignore
 }
 
-/** Names of all members, for messages. */
+/** Returns the names of all members, for messages. */
 export function memberNames(type: Type): string[] {
   return memberTypes(type).flatMap((each) => [...each.definition.memberNames()]);
 }
 
-/** Extension methods of that name: those of the script first. */
+/** Returns the extension methods of a name, first those of the script. */
 export function extensionMethods(context: Context, name: string): Candidate[] {
   const found: Candidate[] = [];
   for (const definition of [...context.world.extensions, ...libraryExtensions()])
@@ -116,10 +116,9 @@ export function extensionMethods(context: Context, name: string): Candidate[] {
   return found;
 }
 
-/** The method that a call of `method` reaches on an object of a class. */
 /**
- * The member that a virtual call reaches in an object of a class.
- * @param via the interface that names the method, which decides where the class implements it for several types
+ * Returns the member that a virtual call invokes on an object of a class.
+ * @param via the interface through which the method is called; it matters where the class implements the interface for several types
  */
 export function dispatch(type: NamedType, method: MethodMember, via?: NamedType): MethodMember {
   const { definition } = type;
@@ -148,7 +147,7 @@ function implementsOften(definition: TypeDefinition, owner: TypeDefinition): boo
   return often;
 }
 
-/** The member of a class for one of the types it implements an interface for. */
+/** Returns the implementation of an interface method for one of several types for which the class implements the interface. */
 function findInstance(type: NamedType, method: MethodMember, via: NamedType): MethodMember | undefined {
   for (const each of memberTypes(type)) {
     const { environment } = each;
@@ -180,18 +179,18 @@ function findImplementation(definition: TypeDefinition, method: MethodMember): M
     for (const member of methodsOf(each.definition, method.name)) {
       if (member.isStatic || !implementsMethod(member, method, self)) continue;
       if (member.isOverride) found ??= member;
-      // A new virtual method begins a slot of its own: what overrides it does not override the one it hides.
+      // A new virtual method begins a slot of its own: its overrides do not override the method that it hides.
       else if (member.isVirtual) found = undefined;
     }
   }
   return found ?? method;
 }
 
-/** The member of a class that a call through an interface reaches (C# specification, Interface mapping). */
+/** Returns the member of a class that implements a method of an interface (C# specification, Interface mapping). */
 function findInterfaceMember(definition: TypeDefinition, method: MethodMember): MethodMember {
   const self = definition.open;
   const classes = memberTypes(self);
-  // The most derived class that names the interface among its bases decides; classes derived from it only override.
+  // The most derived class that lists the interface among its bases determines the implementation; classes derived from it only override.
   const lists = (type: NamedType): boolean =>
     type.interfaces.some((each) => each.as(method.owner) !== undefined || each.definition === method.owner);
   const start = Math.max(
@@ -209,7 +208,7 @@ function findInterfaceMember(definition: TypeDefinition, method: MethodMember): 
       (member) => !member.explicit && member.access === 'public' && implementsMethod(member, method, self),
     );
     if (open) return open.isVirtual && open.owner.kind !== 'interface' ? dispatchFrom(definition, open) : open;
-    // The interface's members as this class reaches them under another owner, for instance IReadOnlyList of a List.
+    // Members of the library under the interface's names whose owner is another interface, for instance IReadOnlyList of a List.
     const named = each.definition.isScript
       ? undefined
       : members.find(
@@ -233,7 +232,7 @@ function dispatchFrom(definition: TypeDefinition, method: MethodMember): MethodM
 
 const eventAccessors = new WeakMap<FieldMember, ReadonlyMap<'add' | 'remove', MethodMember>>();
 
-/** The accessor of an event that declares none. */
+/** Returns the implicit accessor of an event that declares none. */
 export function eventAccessor(event: FieldMember, kind: 'add' | 'remove'): MethodMember {
   const make = (operator: '+' | '-', prefix: string): MethodMember => ({
     k: 'method',
@@ -266,7 +265,7 @@ export function eventAccessor(event: FieldMember, kind: 'add' | 'remove'): Metho
   return known.get(kind) ?? make('+', kind);
 }
 
-/** Methods of a type, accessors of its properties and events too. */
+/** Returns the methods of a name, including accessors of properties and events. */
 export function methodsOf(definition: TypeDefinition, name: string): MethodMember[] {
   const accessor = /^(get|set|add|remove)_(.+)$/u.exec(name);
   const found: MethodMember[] = [];

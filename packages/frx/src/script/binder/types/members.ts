@@ -13,7 +13,7 @@ import type { Call, EventMember, FieldMember, MethodMember, PropertyMember, Type
 
 /** Fields, properties and events as expressions. */
 
-/** The object itself as one of its base class. */
+/** Returns `base`: the object as an instance of its base class. */
 export function baseBound(context: Context, position: number): Bound {
   const base = context.type?.base;
   if (!base || context.isStatic) fail(context, "CS1511: Keyword 'base' is not available in this context", position);
@@ -30,7 +30,7 @@ export function tupleElement(target: Bound, id: string, position: number): Bound
   return slotBound(target, element, index, position, true);
 }
 
-/** A field kept in a slot of its object. */
+/** Binds a field stored in a slot of its object. */
 function slotBound(
   target: Bound | undefined,
   type: Type,
@@ -87,7 +87,7 @@ function slotBound(
   };
 }
 
-/** A field of the script, by its slot. */
+/** A field of the script with its slot. */
 export interface SlotField extends FieldMember {
   readonly slot: number;
 }
@@ -126,7 +126,7 @@ export function fieldBound(
   };
 }
 
-/** The value of a field, or of an event within its class. */
+/** Binds a field, or an event inside its class. */
 function storedBound(
   context: Context,
   member: FieldMember,
@@ -191,7 +191,7 @@ function storedBound(
   };
 }
 
-/** A property with the accessors of the one it overrides where it replaces only one of them. */
+/** Returns a property that overrides one accessor only with the other one of its base. */
 function withInherited(member: PropertyMember): PropertyMember {
   let { get, set } = member;
   if ((get && set) || (get ?? set)?.isOverride !== true) return member;
@@ -204,7 +204,7 @@ function withInherited(member: PropertyMember): PropertyMember {
   return { ...member, get, set };
 }
 
-/** A property, or an indexer with its arguments. */
+/** Binds a property, or an indexer with its arguments. */
 export function propertyBound(
   context: Context,
   declared: PropertyMember,

@@ -29,12 +29,12 @@ export interface Resolution {
 interface Applicable extends Resolution {
   /** Type of the parameter for each argument. */
   readonly argumentTypes: readonly Type[];
-  /** The same before type arguments were put in. */
+  /** The same before type parameters were replaced. */
   readonly openTypes: readonly Type[];
   readonly defaults: number;
 }
 
-/** Chooses the method of a call. Throws the compiler's error when none or several fit equally. */
+/** Chooses the method of a call. @throws ExpressionError with the compiler's message if no method fits or the call is ambiguous */
 export function resolveOverload(
   context: Context,
   name: string,
@@ -88,7 +88,7 @@ function resolveAmong(
       if (expanded) applicable.push(expanded);
     }
   }
-  // Methods of a base are left out when one of a derived class applies.
+  // Methods of a base class are removed if one of a derived class applies.
   applicable = applicable.filter(
     ({ candidate }) =>
       !applicable.some(
@@ -197,12 +197,12 @@ function apply(
   };
 }
 
-/** Constraints of type parameters (C# specification, Satisfying constraints). */
+/** Returns true if types satisfy the constraints of their parameters (C# specification, Satisfying constraints). */
 function satisfies(context: Context, parameters: readonly TypeParameter[], types: readonly Type[]): boolean {
   return violation(context, parameters, types) === undefined;
 }
 
-/** The first type that does not meet the constraints of its parameter, with the reason as the message of an error. */
+/** Returns the first type that does not satisfy the constraints of its parameter, with the message of the error. */
 export function violation(
   context: Context,
   parameters: readonly TypeParameter[],
@@ -236,7 +236,7 @@ export function violation(
   return undefined;
 }
 
-/** Returns true for a class that `new T()` can make (C# specification, Satisfying constraints). */
+/** Returns true for a type that `new T()` can create (C# specification, Satisfying constraints). */
 function canCreate(type: Type): boolean {
   if (type instanceof TypeParameter) return type.hasNew;
   if (!(type instanceof NamedType) || type.definition.isAbstract) return false;
@@ -247,7 +247,7 @@ function canCreate(type: Type): boolean {
 
 function accepts(context: Context, argument: Argument, wanted: Type, mode: Parameter['mode']): boolean {
   if (mode === 'ref' || mode === 'out') {
-    // Visual Basic writes nothing at an argument that a method may change; what is no variable of the type is handed over as a copy.
+    // Visual Basic has no keyword for arguments passed by reference. A value that is not a variable of the type is passed as a copy.
     if (context.world.isBasic && argument.mode === 'value') return becomes(context, argument.bound, wanted);
     if (argument.mode !== mode) return false;
     return argument.declare !== undefined || same(argument.bound.type, wanted);
@@ -285,13 +285,13 @@ function better(context: Context, a: Applicable, b: Applicable, args: readonly A
     if (other) specific += moreSpecific(open, other);
   }
   if (specific !== 0) return specific > 0;
-  // The script's own extension methods stand nearer than those of the library.
+  // Extension methods of the script take precedence over those of the library.
   if (a.candidate.method.isExtension && a.candidate.method.isScript !== b.candidate.method.isScript)
     return a.candidate.method.isScript;
   return false;
 }
 
-/** 1 when `a` is more specific than `b`, -1 when less, 0 otherwise (C# specification, Better function member). */
+/** Returns 1 if `a` is more specific than `b`, -1 if it is less specific, 0 otherwise (C# specification, Better function member). */
 function moreSpecific(a: Type, b: Type): number {
   const openA = a instanceof TypeParameter;
   const openB = b instanceof TypeParameter;
@@ -348,7 +348,7 @@ function betterTarget(context: Context, bound: Bound, a: Type, b: Type): boolean
   return isIntegral(sa) && isIntegral(sb) && SIGNED.has(sa ?? '') && UNSIGNED.has(sb ?? '');
 }
 
-/** Says why no candidate fits. */
+/** Throws the error that explains why no candidate applies. */
 function explain(
   context: Context,
   name: string,

@@ -22,7 +22,7 @@ import type {
   TypeParameter,
 } from './types.ts';
 
-/** A class of the script as its constructors see it. */
+/** The parts of a class of the script that its constructors, initializers and members need. */
 export interface ScriptClass {
   readonly definition: TypeDefinition;
   readonly typeParameters: ReadonlyMap<string, TypeParameter>;
@@ -41,13 +41,13 @@ export interface ScriptClass {
   readonly errors: ExpressionError[];
   readonly world: World;
   add(member: Member): void;
-  /** A type of a declaration; a wrong one is noted and gives an error where the member is used. */
+  /** Resolves a type of a declaration. The error of a wrong one is recorded, and reported where the member is used. */
   type(context: Context, syntax: TypeSyntax): { type: Type; broken: Error | undefined };
   parameters(
     context: Context,
     syntaxes: MethodSyntax['parameters'],
   ): { list: readonly Parameter[]; broken: Error | undefined };
-  /** A field in a slot of the object, or of the class. */
+  /** Declares a field in a slot of the object or of the class. */
   slot(
     name: string,
     modifiers: ReadonlySet<string>,
@@ -58,7 +58,7 @@ export interface ScriptClass {
     broken: Error | undefined,
     constant?: () => Value,
   ): FieldMember;
-  /** A method whose body is bound and compiled when it is first called. */
+  /** Declares a method whose body is bound and compiled when it is first called. */
   method(
     name: string,
     modifiers: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import { libraryType, need } from '../../library/registry.ts';
 import type { NamedType, Special, Type } from './types.ts';
 
-/** The types the language itself speaks of. */
+/** Types with a special meaning in the language. */
 
 const NAMES: Readonly<Record<string, string>> = {
   object: 'Object', bool: 'Boolean', char: 'Char', string: 'String', sbyte: 'SByte', byte: 'Byte', short: 'Int16', ushort: 'UInt16', int: 'Int32',
@@ -20,7 +20,7 @@ export function isSpecial(type: Type, name: Special): boolean {
   return type.kind === 'named' && type.special === name;
 }
 
-/** The type a nullable type is of; undefined for all others. */
+/** Returns the underlying type of a nullable type; undefined for all others. */
 export function underlying(type: Type): Type | undefined {
   return type.kind === 'named' && type.special === 'Nullable' ? type.args[0] : undefined;
 }
@@ -45,7 +45,7 @@ export function isDynamic(type: Type): boolean {
   return isSpecial(type, 'dynamic');
 }
 
-/** The type of values that calculate with any number, without a cast: totals, `Value` of a highlight. */
+/** Returns the type Variant, whose values calculate with any number without a cast: totals, `Value` of a highlight. */
 export function variant(): NamedType {
   return need('Variant').open;
 }
@@ -58,12 +58,12 @@ export function isError(type: Type): boolean {
   return isSpecial(type, 'error');
 }
 
-/** The type of the library with these arguments. */
+/** Returns a generic type of the library with type arguments. */
 export function generic(name: string, ...args: Type[]): NamedType {
   return need(name, args.length).of(args);
 }
 
-/** Type of the items that `foreach` goes through, when the type says it (IEnumerable<T>, an array, a string). */
+/** Returns the type of the items of `foreach` if the type determines it (IEnumerable<T>, an array, a string). */
 export function elementOf(type: Type): Type | undefined {
   if (type.kind === 'array') return type.element;
   if (type.kind !== 'named') {

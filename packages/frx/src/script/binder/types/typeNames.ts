@@ -13,7 +13,7 @@ const SIMPLE: ReadonlySet<string> = new Set<Special>([
   'object', 'dynamic', 'void', 'bool', 'char', 'string', 'sbyte', 'byte', 'short', 'ushort', 'int', 'uint', 'long', 'ulong', 'float', 'double', 'decimal',
 ]); // prettier-ignore
 
-/** Parts of .NET that reach beyond the report and are refused by name. */
+/** Types of .NET that access resources outside the report; they are refused by name. */
 const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
   [
     /^(?:File|FileInfo|Directory|DirectoryInfo|Path|FileStream|StreamReader|StreamWriter|DriveInfo|FileMode|IsolatedStorage\w*)$/u,
@@ -57,32 +57,32 @@ const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/^TimeZone$/u, 'time zones of the machine'],
 ];
 
-/** Namespaces of .NET whose types are refused by their names. */
+/** Namespaces of .NET whose types are refused by name. */
 const NAMESPACES: ReadonlySet<string> = new Set([
   'System.Collections.Immutable', 'System.Data.SqlClient', 'System.Diagnostics', 'System.Net.Http', 'System.Reflection', 'System.Text.Json', 'System.Windows', 'System.Windows.Forms', 'System.Xml.Linq', 'System.Xml.Serialization', 'Microsoft', 'Microsoft.Win32',
 ]); // prettier-ignore
 
 const REFUSAL = 'is not available: scripts of reports do not reach';
 
-/** Reason why a type of .NET is not available; undefined when there is none. */
+/** Returns the reason why a type of .NET is not available; undefined if it is not refused. */
 export function refusal(name: string): string | undefined {
   for (const [pattern, what] of REFUSED) if (pattern.test(name)) return `'${name}' ${REFUSAL} ${what}`;
   return undefined;
 }
 
-/** Returns true for the message of an error about a type of .NET that is not available here: .NET itself compiles such a script. */
+/** Returns true for an error message about a type of .NET that is not available; .NET compiles such a script. */
 export function isRefusal(message: string): boolean {
   return message.includes(REFUSAL);
 }
 
-/** Members of the library's types that depend on the machine on which a report is made. */
+/** Static members of the library that depend on the machine on which a report is printed. */
 const OF_THE_MACHINE: Readonly<Record<string, RegExp>> = {
   Environment:
     /^(?:CommandLine|CurrentDirectory|CurrentManagedThreadId|Exit|FailFast|Get\w+|Is64\w+|MachineName|OSVersion|Processor\w+|StackTrace|SystemDirectory|TickCount\w*|User\w+|Version|WorkingSet)$/u,
   Guid: /^NewGuid$/u,
 };
 
-/** Reason why a static member is not available; undefined when there is none. */
+/** Returns the reason why a static member is not available; undefined if it is. */
 export function memberRefusal(type: Type, id: string): string | undefined {
   const name = display(type);
   return OF_THE_MACHINE[name]?.test(id) === true
@@ -104,7 +104,7 @@ export function resolveType(context: Context, syntax: TypeSyntax): Type {
   );
 }
 
-/** The type of `typeof(List<>)`, with its parameters open; undefined for a type with arguments or without parameters. */
+/** Returns the unbound type of `typeof(List<>)`; undefined for a type with arguments or without parameters. */
 export function unboundType(context: Context, syntax: TypeSyntax): Type | undefined {
   const args = syntax.k === 'name' ? (syntax.parts.at(-1)?.args ?? []) : [];
   if (syntax.k !== 'name' || args.length === 0 || !args.every((each) => each.k === 'name' && each.parts[0]?.id === ''))
@@ -117,7 +117,7 @@ export function unboundType(context: Context, syntax: TypeSyntax): Type | undefi
   return type.kind === 'named' ? type.definition.open : type;
 }
 
-/** The type a syntax names; undefined when there is none. Throws for wrong arguments inside. */
+/** Resolves a type syntax; returns undefined for an unknown type. @throws ExpressionError for wrong type arguments */
 export function tryType(context: Context, syntax: TypeSyntax): Type | undefined {
   switch (syntax.k) {
     case 'array': {
@@ -170,7 +170,7 @@ export function isNamespaceName(context: Context, name: string): boolean {
   return isNamespace(name) || NAMESPACES.has(name) || context.world.namespaces.has(name);
 }
 
-/** A type of a namespace. */
+/** Returns a type of a namespace. */
 export function typeIn(context: Context, namespace: string, name: string, args: readonly Type[]): Type | undefined {
   const own = context.world.types(name, args.length);
   if (own?.namespace === namespace) return own.of(args);
@@ -189,7 +189,7 @@ export function nestedType(type: Type, name: string, args: readonly Type[]): Typ
   return type.kind === 'named' && args.length === 0 && !type.definition.isScript ? partOf(type, name) : undefined;
 }
 
-/** Types inside of collections of the library: enumerators, keys and values. */
+/** Returns a nested type of a collection of the library: its enumerator, keys or values. */
 function partOf(owner: NamedType, name: string): Type | undefined {
   if (name === 'Enumerator') {
     const items = owner.as(libraryType('IEnumerable', 1) ?? owner.definition)?.args;
@@ -203,7 +203,7 @@ function arity(definition: TypeDefinition): number {
   return definition.typeParameters.length - (definition.outer?.typeParameters.length ?? 0);
 }
 
-/** A type by its simple name, as it is seen from here. */
+/** Resolves a simple name of a type in a context. */
 export function simpleType(context: Context, written: string, args: readonly Type[]): Type | undefined {
   const name = spelledType(context, written);
   if (args.length === 0) {
@@ -235,7 +235,7 @@ function aliased(context: Context, name: string): Type | undefined {
   return simpleType(context, parts.at(-1) ?? name, []);
 }
 
-/** The value tuple of these types; more than seven nest in C#, here they do not. */
+/** Returns the value tuple of types. In C# tuples of more than seven elements nest; here they do not. */
 export function tupleType(types: readonly Type[], names: readonly (string | undefined)[]): NamedType {
   const definition = libraryType('ValueTuple', types.length);
   if (!definition) throw new Error(`CS8179: Tuples of ${String(types.length)} elements are not available`);

@@ -4,17 +4,17 @@ import type { Runtime } from '../../../expression/scope.ts';
 /** Static types of C# (C# specification, Types). Types are interned: two types are the same when they are the same object. */
 export type Type = NamedType | ArrayType | TypeParameter;
 
-/** Types with a meaning of their own for the language. */
+/** Types with a special meaning in the language. */
 export type Special =
   | 'object' | 'dynamic' | 'void' | 'null' | 'error' | 'bool' | 'char' | 'string' | 'sbyte' | 'byte' | 'short' | 'ushort' | 'int' | 'uint'
   | 'long' | 'ulong' | 'float' | 'double' | 'decimal' | 'Nullable' | 'ValueType' | 'Enum' | 'Delegate' | 'Array' | 'tuple' | 'Exception'; // prettier-ignore
 
 export type TypeKind = 'class' | 'struct' | 'interface' | 'enum' | 'delegate';
 
-/** Types of the type parameters that are known while code runs. */
+/** Type arguments at run time. */
 export type TypeEnvironment = ReadonlyMap<TypeParameter, Type>;
 
-/** Arguments of every call of library code: the run, the type arguments of the method, and the type in which the member was found. */
+/** Context passed to every call of library code: the run, the type arguments of the method, and the type in which the member was found. */
 export interface Call {
   readonly rt: Runtime;
   readonly t: readonly Type[];
@@ -26,9 +26,9 @@ export interface Parameter {
   readonly type: Type;
   readonly mode: 'value' | 'ref' | 'out' | 'in';
   readonly isParams: boolean;
-  /** Value of an argument that is not given. */
+  /** Default value of an optional parameter. */
   readonly initial: (() => Value) | undefined;
-  /** Name of the attribute that takes the value from the place of the call. */
+  /** Name of the attribute that determines the value from the caller, for instance CallerMemberName. */
   readonly caller?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface FieldMember extends MemberBase {
   readonly constant: (() => Value) | undefined;
   readonly get: (self: Value, call: Call) => Value;
   readonly set: ((self: Value, value: Value, call: Call) => void) | undefined;
-  /** An event without accessors: code outside of its class may only add and take off handlers. */
+  /** The field is an event without accessors: code outside its class may only add and remove handlers. */
   readonly isEvent: boolean;
   /** An event that replaces one of the base class. */
   readonly isOverride?: boolean | undefined;
@@ -85,7 +85,7 @@ export interface MethodMember extends MemberBase {
   readonly parameters: readonly Parameter[];
   readonly returns: Type;
   readonly isExtension: boolean;
-  /** Can be replaced by a derived class: virtual, abstract, override, or a member of an interface. */
+  /** The method can be overridden: it is virtual, abstract, an override, or a member of an interface. */
   readonly isVirtual: boolean;
   readonly isAbstract: boolean;
   readonly isOverride: boolean;
@@ -94,7 +94,7 @@ export interface MethodMember extends MemberBase {
   readonly explicit: NamedType | undefined;
   /** The result is a reference to a variable. */
   readonly returnsRef?: boolean | undefined;
-  /** Runs the method on `self`, exactly this one; arguments in the order of the parameters. */
+  /** Runs this very method on `self`, without virtual dispatch; arguments are in the order of the parameters. */
   readonly invoke: (self: Value, args: readonly Value[], call: Call) => Value;
   /** True when the body belongs to the script and not to the library. */
   readonly isScript: boolean;
@@ -123,7 +123,7 @@ export class TypeParameter {
   isClass = false;
   isStruct = false;
   hasNew = false;
-  /** Direction in which an interface or delegate of the script varies with this argument. */
+  /** Variance of the type parameter in an interface or delegate of the script. */
   readonly variance: 'in' | 'out' | undefined;
   constructor(name: string, variance?: 'in' | 'out') {
     this.name = name;
@@ -137,7 +137,7 @@ export interface Shape {
   readonly interfaces: readonly NamedType[];
 }
 
-/** A class, struct, interface, enum or delegate as it is declared, with its type parameters open. */
+/** The declaration of a class, struct, interface, enum or delegate, in which type parameters are not replaced. */
 export class TypeDefinition {
   readonly id: number = counter++;
   readonly name: string;
@@ -145,23 +145,23 @@ export class TypeDefinition {
   readonly kind: TypeKind;
   readonly outer: TypeDefinition | undefined;
   readonly special: Special | undefined;
-  /** Those of the outer types come first. */
+  /** Type parameters, first those of the outer types. */
   readonly typeParameters: readonly TypeParameter[];
   isStatic = false;
   isAbstract = false;
   isSealed = false;
   /** Declared by the script. */
   isScript = false;
-  /** Type of the items that `foreach` goes through, where no interface says it. */
+  /** Type of the items of `foreach` if no interface determines it. */
   foreachItem: (() => Type) | undefined;
-  /** Makes the item of foreach from that of the collection. */
+  /** Converts an item of the collection to the item of `foreach`. */
   foreachValue: ((item: Value) => Value) | undefined;
   /** Members of an enum with their numbers. */
   enumeration: import('../../../expression/values.ts').EnumType | undefined;
   /** Parameters and result of a delegate. */
   signature: (() => { readonly parameters: readonly Parameter[]; readonly returns: Type }) | undefined;
   underlying: Special = 'int';
-  /** Of the library: why a call with these constant arguments, by the names of the parameters, is refused. */
+  /** For types of the library: returns the reason why a call with these constant arguments, given by parameter name, is refused. */
   checkCall: ((constant: (parameter: string) => Value | undefined) => string | undefined) | undefined;
   readonly #shape: () => Shape;
   readonly #members: (name: string) => readonly Member[];
@@ -171,7 +171,7 @@ export class TypeDefinition {
   #shaping = false;
   readonly #constructed = new Map<string, WeakRef<NamedType>>();
   #open: NamedType | undefined;
-  /** Finds the method a call reaches for an object of this class. */
+  /** Cache of the methods that virtual calls invoke on an object of this class. */
   readonly dispatch: Map<MethodMember, MethodMember> = new Map();
 
   constructor(options: {
@@ -208,19 +208,19 @@ export class TypeDefinition {
     return this.#shaped;
   }
 
-  /** True while its base and interfaces are being looked for. */
+  /** True while its base class and interfaces are being resolved. */
   get isShaping(): boolean {
     return this.#shaping;
   }
 
-  /** The members of that name that the type declares itself. */
+  /** Returns the members of a name that the type itself declares. */
   members(name: string): readonly Member[] {
     let found = this.#cache.get(name);
     if (!found) this.#cache.set(name, (found = this.#members(name)));
     return found;
   }
 
-  /** The type with these arguments. */
+  /** Returns the constructed type with type arguments. */
   of(args: readonly Type[]): NamedType {
     const key = args.map(({ id }) => id).join(',');
     let type = this.#constructed.get(key)?.deref();
@@ -279,7 +279,7 @@ export class NamedType {
     return this.definition.special;
   }
 
-  /** A tuple type with names for its elements. */
+  /** Returns the tuple type with names for its elements. */
   withNames(names: readonly (string | undefined)[]): NamedType {
     const key = names.join(',');
     let type = this.#named.get(key);
@@ -316,7 +316,7 @@ export class NamedType {
     return (this.#bases = [...found]);
   }
 
-  /** This type's base with that definition. */
+  /** Returns the base of this type, or the type itself, that has a definition. */
   as(definition: TypeDefinition): NamedType | undefined {
     if (this.definition === definition) return this;
     return this.bases.find((type) => type.definition === definition);
@@ -342,7 +342,7 @@ export function arrayOf(element: Type, rank = 1): ArrayType {
   return (ranks[rank] ??= new ArrayType(element, rank));
 }
 
-/** Puts types in the place of type parameters. */
+/** Replaces type parameters by types. */
 export function substitute(type: Type, environment: TypeEnvironment | undefined): Type {
   if (!environment || environment.size === 0) return type;
   if (type instanceof TypeParameter) return environment.get(type) ?? type;
@@ -364,14 +364,14 @@ export function isClosed(type: Type): boolean {
   return type.args.every(isClosed);
 }
 
-/** The same type, names of tuples and dynamic left aside. */
+/** Returns true if two types are equal, ignoring names of tuple elements and the difference between dynamic and object. */
 export function same(a: Type, b: Type): boolean {
   return a === b || plain(a) === plain(b);
 }
 
 const plained = new WeakMap<Type, Type>();
 
-/** A type without the names of tuples; `dynamic` is `object`. */
+/** Returns a type without names of tuple elements, with `object` for `dynamic`. */
 export function plain(type: Type): Type {
   if (type instanceof TypeParameter) return type;
   if (type.kind === 'named' && type.special === 'dynamic') return type.base ?? type;
@@ -388,7 +388,7 @@ const KEYWORDS: ReadonlySet<string> = new Set<Special>([
   'object', 'dynamic', 'void', 'bool', 'char', 'string', 'sbyte', 'byte', 'short', 'ushort', 'int', 'uint', 'long', 'ulong', 'float', 'double', 'decimal',
 ]); // prettier-ignore
 
-/** A type as messages write it. */
+/** Returns the name of a type in messages. */
 export function display(type: Type): string {
   if (type instanceof TypeParameter) return type.name;
   if (type instanceof ArrayType) return `${display(type.element)}[${','.repeat(type.rank - 1)}]`;
@@ -403,7 +403,7 @@ export function display(type: Type): string {
   return own.length === 0 ? name : `${name}<${own.map(display).join(', ')}>`;
 }
 
-/** `System.Collections.Generic.List`1[System.Int32]`, as `Type.ToString()` writes it. */
+/** Returns the name of a type as `Type.ToString()` does, for instance `System.Collections.Generic.List`1[System.Int32]`. */
 export function systemText(type: Type): string {
   if (type instanceof TypeParameter) return type.name;
   if (type instanceof ArrayType) return `${systemText(type.element)}[${','.repeat(type.rank - 1)}]`;
