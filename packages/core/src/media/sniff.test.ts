@@ -22,6 +22,7 @@ describe('What bytes are', () => {
     ['application/zip', 'PK\x03\x04\x14\0'],
     ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['image/svg+xml', '\xef\xbb\xbf\n<?xml version="1.0"?><!-- drawn --><!DOCTYPE svg><SVG >'],
+    ['image/svg+xml', '<!-- a > b -- c --> <!----><svg>'],
     ['text/plain', 'Chain register\r\n1;shackle;8.5 t\n'],
     ['application/octet-stream', '\x7fELF\x02\x01\x01\0\0'],
     ['application/octet-stream', ''],
@@ -31,6 +32,15 @@ describe('What bytes are', () => {
   ])('is %s', (type, content) => {
     expect(sniff(bytes(content))).toBe(type);
   });
+
+  it.each(['<!---->', '<!-- a -->\n', '<!--', '<?xml?>', '<!doctype svg>'])(
+    'are recognised at once although they repeat %j',
+    (part) => {
+      const began = performance.now();
+      expect(sniff(bytes(part.repeat(1_000)))).toBe('text/plain');
+      expect(performance.now() - began).toBeLessThan(500);
+    },
+  );
 
   it.each([
     ['a page', 'GIF89a/*<html><body>'],

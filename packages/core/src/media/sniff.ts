@@ -28,6 +28,12 @@ const HEAD_BYTES = 4_096;
 /** A ZIP archive ends with a record of 22 bytes and a comment of at most 65,535. */
 const ZIP_END_BYTES = 22 + 65_535;
 
+/**
+ * Start of an SVG drawing. A comment ends at its first `-->`: with several ends to choose from, a head of comments alone would be tried in 2ⁿ ways.
+ */
+const SVG_HEAD =
+  /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!doctype svg[^>]*>\s*)?<svg[\s>]/i;
+
 const HEIF_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']);
 
 /** The media type of a content; `application/octet-stream` when it is none that is known here. */
@@ -46,10 +52,7 @@ export function sniff(bytes: Uint8Array): string {
   if (at(0, '%PDF-')) return 'application/pdf';
   if (at(0, 'PK\x03\x04')) return 'application/zip';
   const head = latin(bytes, 0, HEAD_BYTES);
-  if (
-    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!doctype svg[^>]*>\s*)?<svg[\s>]/i.test(head)
-  )
-    return 'image/svg+xml';
+  if (SVG_HEAD.test(head)) return 'image/svg+xml';
   return isText(head) ? 'text/plain' : 'application/octet-stream';
 }
 
