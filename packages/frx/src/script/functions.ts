@@ -7,11 +7,11 @@ import { special, specialOf } from './binder/types/specials.ts';
 import { display, type Special, type Type } from './binder/types/types.ts';
 import { need } from './library/registry.ts';
 
-/** Functions that every report can call, as code of a script or expression names them: `ToWords(…)`, `FormatNumber(…)`. */
+/** Functions available in every report, for code of scripts and expressions: `ToWords(…)`, `FormatNumber(…)`. */
 
 type Found = NonNullable<ReturnType<typeof builtInFunction>>;
 
-/** Binds a call of such a function; undefined when there is none of that name. */
+/** Binds a call of such a function; returns undefined if there is none of that name. */
 export function bindReportFunction(
   name: string,
   args: readonly Argument[],
@@ -23,8 +23,8 @@ export function bindReportFunction(
 }
 
 /**
- * Binds a call of such a function, of one of Visual Basic or of an operator, in Visual Basic. The functions of reports are methods of the
- * script's class, so that its code and expressions take them where both have the name; other classes take those of Visual Basic.
+ * Binds a call of such a function, or of a function or operator of Visual Basic, in Visual Basic. Functions of reports are methods of the
+ * script's class, so they take precedence in its code and in expressions; other classes use those of Visual Basic.
  */
 export function bindBasicFunction(
   name: string,
@@ -57,7 +57,7 @@ export function bindBasicFunction(
   return bindReportFunction(chosen, given, position, rt);
 }
 
-/** Types of the first parameters of the functions of reports, which arguments become without a cast. */
+/** Types of the first parameters of report functions, to which arguments are converted implicitly. */
 const PARAMETERS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     char: 'Asc',
@@ -76,7 +76,7 @@ const PARAMETERS: ReadonlyMap<string, readonly string[]> = new Map(
 const SAME = new Set(['+', '-', '*', 'mod']);
 const NUMBERS: readonly Special[] = ['int', 'long', 'float', 'double', 'decimal'];
 
-/** Type of an operation on two values of one type; undefined where only the values decide. */
+/** Returns the type of an operation on two values of one type; undefined if it depends on the values. */
 function operatorType(operator: string, [a, b]: readonly Argument[]): Type | undefined {
   const kind = a && specialOf(a.bound.type);
   if (!kind || !b || specialOf(b.bound.type) !== kind) return undefined;
@@ -87,7 +87,7 @@ function operatorType(operator: string, [a, b]: readonly Argument[]): Type | und
   return operator === '\\' && (kind === 'int' || kind === 'long') ? special(kind) : undefined;
 }
 
-/** Returns true for the name of the function that asks whether a name of data has a value. */
+/** Returns true for the name of the function that tests a name of data for null. */
 export function isNullTest(name: string, isBasic: boolean): boolean {
   return isBasic ? name.toLowerCase() === 'isnull' : name === 'IsNull';
 }

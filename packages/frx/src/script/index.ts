@@ -35,48 +35,51 @@ export type { ReportClass } from './library/reportTypes.ts';
 export type { Compiled } from './expressions/compile.ts';
 export { nullTest } from './expressions/data.ts';
 
-/** The names a script finds outside itself. */
+/** Names that are resolved outside the script. */
 export interface ScriptHost {
   readonly runtime: Runtime;
   /** Language of the script; C# when absent. */
   readonly language?: 'CSharp' | 'Vb' | undefined;
-  /** An object of the report by its name (`Report`, `Engine`, `Text1` …); undefined when there is none. */
+  /** Resolves an object of the report by name (`Report`, `Engine`, `Text1` …); returns undefined if there is none. */
   resolveObject(name: string): (() => Value) | undefined;
-  /** `new` of a class of the report engine. */
+  /** Returns the constructor of a class of the report engine. */
   resolveClass?(name: string): ((args: readonly Value[]) => Value) | undefined;
-  /** Names of the report's objects, for "did you mean". */
+  /** Returns the names of the report's objects, for "did you mean". */
   objectNames?(): readonly string[];
-  /** Class of an object of the report, by which its members are checked before the code runs. */
+  /** Returns the class of an object of the report, with which its members are checked before the code runs. */
   typeOf?(name: string): string | undefined;
-  /** Returns true when a column, parameter or total has no value: the function IsNull of reports. */
+  /** Returns true if a column, parameter or total is null; the function IsNull of reports. */
   readonly isNull?: (name: string) => boolean;
 }
 
-/** A report's script, loaded: an object of its class whose methods can be called. */
+/** A loaded script of a report: an object of its class whose methods can be called. */
 export interface Script {
   /** Returns true when the script has a method of that name. */
   has(method: string): boolean;
-  /** Calls a method, for instance an event with `[sender, e]`. Throws ExpressionError, NetException and LimitError. */
+  /** Calls a method, for instance an event with `[sender, e]`. @throws ExpressionError, NetException or LimitError */
   call(method: string, args: readonly Value[]): Value;
-  /** A method of the class. */
+  /** Binds a method of the class for expressions. */
   resolveFunction(name: string, args: readonly Argument[]): BoundFunction | undefined;
-  /** Compiles an expression of the template, which sees the members of the class. Throws ExpressionError with the place in the expression. */
+  /**
+   * Compiles an expression of the template, which can use the members of the class. @throws ExpressionError with the position in the
+   * expression
+   */
   compile(source: string, scope: Scope): Compiled;
-  /** Binds all of the script and gives what is wrong with it; without this, methods are bound when they are first called. */
+  /** Binds the whole script and returns its errors. Otherwise methods are bound when they are first called. */
   check(): readonly ExpressionError[];
   /**
-   * Returns the errors of `check` for which .NET, too, does not compile the script. None when the script uses types of .NET that are not
-   * available here: what it makes of them is not known either.
+   * Returns the errors of `check` because of which .NET does not compile the script either. The list is empty if the script uses types of
+   * .NET that are not available here, since its other errors may follow from them.
    */
   refused(): readonly ExpressionError[];
 }
 
-/** The class of a script whose object runs, and whose fields the objects of the report are. */
+/** Name of the class of which the script object is created, and whose fields are the objects of the report. */
 const SCRIPT_CLASS = 'ReportScript';
 
 /**
- * Reads a script and makes the object of its class: `ReportScript`, else the first class. Throws ExpressionError with the place in the script
- * when it cannot be read.
+ * Parses a script and creates the object of its class: `ReportScript`, or else the first class. @throws ExpressionError with the position
+ * in the script if it cannot be parsed
  */
 export function loadScript(source: string, host: ScriptHost): Script {
   const { runtime: rt } = host;
@@ -135,7 +138,7 @@ export function loadScript(source: string, host: ScriptHost): Script {
   };
 }
 
-/** The class around the expressions of a template whose script has none. */
+/** Returns the class for expressions of a template whose script has none. */
 function plainClass(world: World): ScriptType {
   const [type] = declareTypes(world, parseUnit(`class ${SCRIPT_CLASS} { }`).types);
   if (!type) throw new Error('A class without members cannot be declared');
@@ -168,7 +171,7 @@ function outsideOf(host: ScriptHost): Outside {
   };
 }
 
-/** A context in which code outside of the script names its members. */
+/** Returns the context for code outside the script that uses its members. */
 function outer(type: ScriptType): Context {
   return type.context(false);
 }
@@ -179,7 +182,7 @@ function frameOf(context: Context, self: Value, values: readonly Value[]): Frame
   return { ...NO_FRAME, self, v, k: [], c: [] };
 }
 
-/** A call of a method of the script by an expression: the overload is chosen once, by the types of the arguments. */
+/** Binds a call of a script method by an expression: the overload is chosen once, by the types of the arguments. */
 function functionOf(type: ScriptType, name: string, args: readonly Argument[], object: () => Value): BoundFunction {
   const context = outer(type);
   context.fn.slots = args.length;
@@ -211,10 +214,10 @@ function functionOf(type: ScriptType, name: string, args: readonly Argument[], o
   };
 }
 
-/** A list of the expression engine is a List<object> inside of the script. */
+/** Converts a value of the expression engine for the script: a list becomes a List<object>. */
 function inward(value: Value): Value {
   if (typeof value !== 'object' || value === null || value instanceof Obj || value instanceof Uint8Array) return value;
-  // All values of a cell come to a function as a list.
+  // All values of a cell are passed to a function as a list.
   if (value instanceof NetArray && !(value instanceof TypedArray) && value.elementType === 'object')
     return listOf(value.items);
   if (value.kind !== 'object' || !value.typeName.startsWith('List<') || !value.items) return value;
@@ -225,7 +228,7 @@ function listOf(items: Iterable<Value>): ListObj {
   return new ListObj(need('List', 1).of([special('object')]), [...items]);
 }
 
-/** An argument whose type the expression states; what only its value knows is chosen when the call runs. */
+/** Returns an argument as a bound expression; if its static type is not known, the overload is chosen at run time. */
 function argumentBound(context: Context, name: string, index: number): Bound {
   const type = name === 'object' || name === '' || name === 'null' ? undefined : typeByName(context, name);
   const mayBeNull = !type || !isValueType(type);
@@ -253,7 +256,7 @@ function typeByName(context: Context, name: string): Type | undefined {
   }
 }
 
-/** A script that nests deeper than the machine's own stack ends like one that nests deeper than the budget. */
+/** Runs code; an overflow of the machine's stack becomes the limit of calls. */
 function bounded<T>(run: () => T): T {
   try {
     return run();

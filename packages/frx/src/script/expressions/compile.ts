@@ -16,29 +16,28 @@ import { libraryType } from '../library/registry.ts';
 import { bindingType, dataBound, nullTest, resolveData } from './data.ts';
 import { readExpression } from './reader.ts';
 
-/** A compiled expression. A bare column or variable is its binding's own `read`: no layer in between. */
+/** A compiled expression. That of a single column or variable is the `read` of its binding. */
 export interface Compiled {
   /** C# name of the static type; `dynamic` when only the value knows. */
   readonly type: TypeName;
   readonly evaluate: () => Value;
 }
 
-/** The script of a template, whose members an expression sees as the methods of the script do. */
+/** The script of a template, whose members an expression can use like the methods of the script. */
 export interface Surroundings {
   readonly world: World;
   readonly type: ScriptType;
-  /** The script's object, made when it is first needed. */
+  /** Returns the script's object, which is created at first use. */
   readonly object: () => Value;
 }
 
-/** Deepest nesting of brackets around calculations. */
+/** Greatest nesting of brackets around calculations. */
 const MAX_DEPTH = 20;
 
 /**
- * Compiles an expression of a template: what stands between the brackets of a text, or an attribute that is an expression. The whole may be
- * the name of a column, parameter, variable or total, with or without brackets; otherwise it is C# or Visual Basic as the script, in which
- * names of data stand in brackets. Names and types are bound here, once. Throws ExpressionError with the source
- * and, where it is known, the position.
+ * Compiles an expression of a template: the text between brackets, or an attribute that is an expression. The whole may be the name of a
+ * column, parameter, variable or total, with or without brackets; otherwise it is C# or Visual Basic like the script, with names of data in
+ * brackets. Names and types are bound once, here. @throws ExpressionError with the source and, if known, the position
  */
 export function compileExpression(source: string, scope: Scope, script: Surroundings): Compiled {
   const whole = resolveData(scope, source.trim(), true);
@@ -60,7 +59,7 @@ function bare(binding: Binding): Compiled {
   return { type: display(bindingType(binding)), evaluate: binding.read };
 }
 
-/** The source with the brackets around the whole of it as spaces, so that positions stay; undefined when there are none. */
+/** Replaces brackets around the whole source by spaces, so that positions do not change; returns undefined if there are none. */
 function withoutBrackets(source: string, brackets: Brackets): string | undefined {
   const from = source.length - source.trimStart().length;
   const to = source.trimEnd().length - 1;
@@ -97,14 +96,14 @@ function frameOf(script: Surroundings, slots: number): Frame {
     ...NO_FRAME,
     v: Array.from<Value>({ length: slots }).fill(null),
     k: [],
-    // The script's object is made when an expression first asks for it.
+    // The script's object is created when an expression first accesses it.
     get self() {
       return script.object();
     },
   };
 }
 
-/** The context of a member of the script's class, with the names of data beside. */
+/** Returns the context of a member of the script's class, extended by the names of data. */
 function contextOf(source: string, scope: Scope, { world, type }: Surroundings): Context {
   return { ...type.context(false), world: { ...world, source, outside: outsideOf(source, scope, world) } };
 }
@@ -140,7 +139,7 @@ function outsideOf(source: string, scope: Scope, { outside, isBasic }: World): O
     data: (context, path, position) => {
       const binding = resolveData(scope, path, false);
       if (binding) return dataBound(context, binding, position);
-      // Brackets around a calculation with names of its own.
+      // Brackets around a calculation that contains names of data.
       if (!path.includes('[')) throw unknownData(path, scope, source, position);
       if (depth >= MAX_DEPTH) throw new ExpressionError('Nested too deep', source, position);
       depth++;

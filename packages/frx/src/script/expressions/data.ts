@@ -13,9 +13,9 @@ import { refTo } from '../runtime/objects.ts';
 import { error, nullReference } from '../runtime/values.ts';
 import { defaultOf } from '../runtime/defaults.ts';
 
-/** Columns, parameters, system variables and totals as symbols of the binder, each with its declared type. */
+/** Columns, parameters, system variables and totals as symbols of the binder with their declared types. */
 
-/** A name of data, looked up as a column, a parameter, a system variable and a total, in this order. */
+/** Resolves a name of data as a column, a parameter, a system variable and a total, in this order. */
 export function resolveData(scope: Scope, name: string, direct: boolean): Binding | undefined {
   return (
     scope.resolveColumn(name, direct) ??
@@ -25,7 +25,7 @@ export function resolveData(scope: Scope, name: string, direct: boolean): Bindin
   );
 }
 
-/** `IsNull(name)`: asks for the value as it is stored. The name is looked up once for each text it is called with. */
+/** Implements `IsNull(name)`, which tests the stored value. Each name is resolved once. */
 export function nullTest(scope: Scope): (name: string) => boolean {
   const known = new Map<string, Binding>();
   return (name) => {
@@ -39,7 +39,7 @@ export function nullTest(scope: Scope): (name: string) => boolean {
   };
 }
 
-/** Values of a type, by its C# name; those of the other types are known only by their values. */
+/** Tests for values of a type, by its C# name; other types are known at run time only. */
 const CHECKS: ReadonlyMap<string, (value: Value) => boolean> = new Map<string, (value: Value) => boolean>([
   ['int', (value) => typeof value === 'number'],
   ['long', (value) => typeof value === 'bigint'],
@@ -56,7 +56,7 @@ const CHECKS: ReadonlyMap<string, (value: Value) => boolean> = new Map<string, (
   ]),
 ]);
 
-/** Static type of a value outside of the code. What only its value knows is bound when the code runs. */
+/** Returns the static type of a value of data. Values of unknown type are bound at run time. */
 export function bindingType({ type, variant: isVariant }: Pick<Binding, 'type' | 'variant'>): Type {
   if (isVariant) return variant();
   if (type === 'DateTime' || type === 'TimeSpan') return need(type).open;
@@ -64,13 +64,13 @@ export function bindingType({ type, variant: isVariant }: Pick<Binding, 'type' |
   return type === 'string' || CHECKS.has(type) ? special(type as 'int') : special('dynamic');
 }
 
-/** A value outside of the code as an expression. */
+/** Returns a value of data as an expression. */
 export function dataBound(context: Context, binding: Binding, position: number): Bound {
   const type = bindingType(binding);
   return { type, position, place: placeOf(binding), emit: () => reading(context, binding, type) };
 }
 
-/** Reads a value and makes sure that it is of its declared type, which the code around it relies on. */
+/** Reads a value and ensures that it is of its declared type, on which the code around it relies. */
 function reading(context: Context, binding: Binding, type: Type): Eval {
   const { read, type: name } = binding;
   if (binding.variant) return read;

@@ -4,14 +4,14 @@ import type { Scope } from '../../expression/scope.ts';
 import { nearest } from '../../expression/similar.ts';
 import { defaultLimits, isStackEnd, LimitError } from '../../limits.ts';
 
-/** Adds the source to the errors of an expression; one that nests deeper than the machine's stack reaches the limit of calls. */
+/** Adds the source to the error of an expression; an overflow of the machine's stack becomes the limit of calls. */
 export function located(error: unknown, source: string): unknown {
   if (error instanceof ExpressionError) error.locate(source);
   if (isStackEnd(error)) return new LimitError('calls', defaultLimits.calls);
   return error;
 }
 
-/** Throws the error of a function that does not exist, with the likely one; returns where no function is like it. */
+/** Throws the error of an unknown function, with the most similar one; returns if none is similar. */
 export function bindFunctionError(name: string, source: string, position: number): undefined {
   const similar = nearest(name, builtInNames());
   if (similar === undefined) return;
@@ -22,7 +22,7 @@ export function bindFunctionError(name: string, source: string, position: number
   );
 }
 
-/** The error of a name of data that does not exist, with the likely one. */
+/** Returns the error of an unknown name of data, with the most similar one. */
 export function unknownData(path: string, scope: Scope, source: string, position: number): ExpressionError {
   const shown = path.length > MOST_OF_PATH ? `${path.slice(0, MOST_OF_PATH)}…` : path;
   const similar = scope.suggest(path);
@@ -33,15 +33,15 @@ export function unknownData(path: string, scope: Scope, source: string, position
   );
 }
 
-/** More characters of a path are not repeated in a message. */
+/** Greatest number of characters of a path in a message. */
 const MOST_OF_PATH = 200;
 
-/** A name of data as it may stand alone, between dots. */
+/** A name of data without brackets, with dots. */
 const PATH = /^[\p{L}_][\p{L}\p{N}_ ]*(?:\.[\p{L}_][\p{L}\p{N}_ ]*)*$/u;
 
 /**
- * The error of an expression that is nothing but a name: where the name is like one of data, it is distinguished from a name of the script. Every
- * other error stays.
+ * Returns the error of an expression that is a single name: if the name is similar to one of data, the error is about data instead of the
+ * script. Other errors are returned unchanged.
  */
 export function nameError(error: unknown, code: string, scope: Scope, source: string): unknown {
   const path = code.trim();

@@ -7,13 +7,13 @@ import type { Expr } from '../grammar/syntax.ts';
 import { templateTokens } from '../grammar/tokens.ts';
 import type { Token } from '../grammar/tokens.ts';
 
-/** The longest expression that is read, in characters, and how deep its square brackets may nest. */
+/** Greatest length of an expression in characters, and greatest nesting of its square brackets. */
 const MAX_SOURCE = 1_000_000;
 const MAX_BRACKETS = 100;
 
 /**
- * Reads an expression of a template in the language of its script, in which `[Source.Column]` are names of data. `isTypeName` answers for the
- * types of the library. Throws ExpressionError with the place of the fault.
+ * Parses an expression of a template in the language of its script, in which `[Source.Column]` are names of data. `isTypeName` returns true
+ * for types of the library. @throws ExpressionError with the position
  */
 export function readExpression(source: string, isBasic: boolean, isTypeName: (name: string) => boolean): Expr {
   if (source.length > MAX_SOURCE) throw new ExpressionError('The expression is too long', undefined, MAX_SOURCE);
@@ -21,7 +21,7 @@ export function readExpression(source: string, isBasic: boolean, isTypeName: (na
   return isBasic ? new BasicReader(source).whole() : new Reader(source, isTypeName).whole();
 }
 
-/** Deepest nesting of square brackets in an expression. */
+/** Returns the greatest nesting of square brackets in an expression. */
 function deepest(source: string): number {
   let depth = 0;
   let most = 0;
@@ -39,7 +39,7 @@ function pathBetween(source: string, from: number, to: number): string {
   return path;
 }
 
-/** Expressions in C#. */
+/** Parser of expressions in C#. */
 class Reader extends Parser {
   protected override readonly readsData = true;
   readonly #isTypeName: (name: string) => boolean;
@@ -75,7 +75,7 @@ class Reader extends Parser {
     return { k: 'data', path, position };
   }
 
-  /** Continues after a name of data. Where the name does not consist of tokens, the rest is split into tokens again. */
+  /** Continues after a name of data. If the name does not consist of tokens, the rest is tokenized again. */
   #continueAt(position: number): void {
     let next = this.at;
     while (next < this.tokens.length - 1 && (this.tokens[next]?.position ?? position) < position) next++;
@@ -90,7 +90,7 @@ class Reader extends Parser {
   }
 }
 
-/** Expressions in Visual Basic. */
+/** Parser of expressions in Visual Basic. */
 class BasicReader extends BasicExpressions {
   constructor(source: string) {
     super(

@@ -1,7 +1,7 @@
 import { LambdaParser } from './lambdas.ts';
 import type { ArgumentSyntax, Expr, TypeSyntax } from './syntax.ts';
 
-/** Tokens after `<…>` that show that it was a list of type arguments. */
+/** Tokens after `<…>` that indicate a list of type arguments. */
 const AFTER_GENERIC = new Set([
   '(',
   ')',
@@ -25,9 +25,9 @@ const AFTER_GENERIC = new Set([
   '',
 ]);
 
-/** Reads arguments of calls and of types, and variables declared among them (C# specification, Argument lists). */
+/** Parses arguments of calls and of types, and variables declared in them (C# specification, Argument lists). */
 export abstract class ArgumentParser extends LambdaParser {
-  /** Returns true where the name `from` begins a query. */
+  /** Returns true if the name `from` begins a query. */
   protected isQuery(): boolean {
     if (this.isName(1) && this.is('in', 2)) return true;
     const end = this.typeEnd(this.at + 1);
@@ -58,7 +58,7 @@ export abstract class ArgumentParser extends LambdaParser {
     return { mode, value: declared ?? this.expression() };
   }
 
-  /** `int x`, `var (a, b)`: a variable declared within an expression. */
+  /** Parses a variable declared in an expression: `int x`, `var (a, b)`. */
   declaration(): Expr | undefined {
     const { position } = this;
     // `(from x in list …)` is a query, not a variable of a type `from`.

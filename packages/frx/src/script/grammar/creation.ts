@@ -1,14 +1,14 @@
 import { PatternParser } from './patterns.ts';
 import type { ArgumentSyntax, ArrayItems, Expr, Initializer, InitializerMember, TypeSyntax } from './syntax.ts';
 
-/** Reads `new` with its initializers (C# specification, Object creation expressions and Array creation expressions). */
+/** Parses `new` with its initializers (C# specification, Object creation expressions and Array creation expressions). */
 export abstract class CreationParser extends PatternParser {
   abstract args(open: string, close: string): ArgumentSyntax[];
 
-  /** `[…]` is a data column: expressions of templates. */
+  /** True for expressions of templates, where `[…]` is a data column. */
   protected readonly readsData: boolean = false;
 
-  /** `new` with what follows it. */
+  /** Parses `new` and the creation after it. */
   protected creation(): Expr {
     const { position } = this.expect('new');
     if (this.is('{')) return this.#anonymous(position);
@@ -28,7 +28,7 @@ export abstract class CreationParser extends PatternParser {
     return this.fail('CS1526: A new expression requires (), [], or {} after type');
   }
 
-  /** `stackalloc T[…]`: a span over a new array. */
+  /** Parses `stackalloc T[…]` as a span over a new array. */
   protected stackAllocation(): Expr {
     const { position } = this.expect('stackalloc');
     if (this.is('[')) this.fail('stackalloc is not available here without the type of its elements');
@@ -42,7 +42,7 @@ export abstract class CreationParser extends PatternParser {
     return { k: 'new', type: { k: 'name', parts, position }, args, init: undefined, position };
   }
 
-  /** A type without the brackets of an array. */
+  /** Parses a type without the brackets of an array. */
   #newType(): TypeSyntax {
     const { position } = this;
     let end = this.at;

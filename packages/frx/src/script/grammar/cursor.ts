@@ -7,16 +7,16 @@ const SIMPLE = new Set(
   'bool byte sbyte short ushort int uint long ulong float double decimal char string object void'.split(' '),
 );
 
-/** Deepest nesting of syntax that is read; the machine's stack ends somewhere beyond. */
+/** Deepest nesting of syntax that is parsed, below the limit of the machine's stack. */
 const DEEPEST = 250;
 
-/** Goes through tokens; parsers of one subject each extend it. */
+/** Position in a list of tokens; the parsers of each subject extend it. */
 export class Cursor {
   readonly source: string;
   protected tokens: readonly Token[];
   protected at = 0;
   #depth = 0;
-  /** Number of running tries that go back when they fail; inside of one no error is passed over. */
+  /** Number of speculative parses in progress; inside one, errors are not skipped. */
   protected tries = 0;
 
   constructor(source: string, tokens: readonly Token[]) {
@@ -58,7 +58,7 @@ export class Cursor {
     return (token.kind === 'punctuator' || token.kind === 'keyword') && token.text === text;
   }
 
-  /** Returns true when the token is a name with a meaning of its own in this place (`var`, `where`, `yield` …). */
+  /** Returns true if the token is a contextual keyword (`var`, `where`, `yield` …). */
   protected isWord(text: string, ahead = 0): boolean {
     const token = this.peek(ahead);
     return token.kind === 'name' && token.text === text && token.end - token.position === text.length;
@@ -111,7 +111,7 @@ export class Cursor {
     return this.advance().text;
   }
 
-  /** Runs a parser and goes back when it finds something else. */
+  /** Parses speculatively: returns to the start if something else is found. */
   protected attempt<T>(parse: () => T | undefined): T | undefined {
     const start = this.at;
     this.tries++;
@@ -127,7 +127,7 @@ export class Cursor {
     return undefined;
   }
 
-  /** Index after a type that begins at `from`, or -1. With `pattern`, `?` is not taken when what follows is an expression. */
+  /** Returns the index after a type that begins at `from`, or -1. With `pattern`, `?` is not included if an expression follows. */
   protected typeEnd(from: number): number {
     const start = this.at;
     this.at = from;
@@ -142,7 +142,7 @@ export class Cursor {
     }
   }
 
-  /** `nullable` false leaves a `?` to the conditional operator. */
+  /** Parses a type. `nullable` false leaves a `?` to the conditional operator. */
   type(nullable = true): TypeSyntax {
     return this.nested(() => this.#type(nullable));
   }
@@ -194,7 +194,7 @@ export class Cursor {
     return { k: 'name', parts, position };
   }
 
-  /** `<int, string>`; `<,>` gives as many empty names. */
+  /** Parses `<int, string>`; `<,>` returns as many empty names. */
   protected typeArguments(): TypeSyntax[] {
     this.expect('<');
     const args: TypeSyntax[] = [];
@@ -208,7 +208,7 @@ export class Cursor {
   }
 }
 
-/** `int[][,]`: the first brackets are those of the outer array. */
+/** Returns the type of `int[][,]`, where the first brackets are those of the outer array. */
 function arrays(element: TypeSyntax, ranks: readonly number[], position: number): TypeSyntax {
   let type = element;
   for (const rank of ranks.toReversed()) type = { k: 'array', element: type, rank, position };

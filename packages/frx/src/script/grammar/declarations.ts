@@ -9,11 +9,11 @@ const MODIFIERS = new Set(
     ' ',
   ),
 );
-/** Modifiers of members that classes replace. */
+/** Modifiers of members that take part in inheritance. */
 const INHERITED = new Set(['override', 'virtual', 'abstract', 'new']);
 const KINDS = new Set(['class', 'struct', 'interface', 'enum', 'delegate']);
 
-/** Reads a script: usings, namespaces and types (C# specification, Namespaces and Classes). */
+/** Parses a script: usings, namespaces and types (C# specification, Namespaces and Classes). */
 export class Parser extends StatementParser {
   protected inside(tokens: readonly Token[]): Parser {
     return new Parser(this.source, tokens);
@@ -116,7 +116,7 @@ export class Parser extends StatementParser {
     return { ...declared, members };
   }
 
-  /** A member; one that cannot be read is passed over up to its end, so that the others work and have their errors found. */
+  /** Parses a member; one with an error is skipped, so that the others work and their errors are found. */
   #memberOrError(owner: string, kind: string, namespace: string): MemberSyntax[] {
     const start = this.at;
     const { position } = this;
@@ -127,13 +127,13 @@ export class Parser extends StatementParser {
       error.locate(this.source, position);
       this.passOver(start);
       const name = this.isEnd || kind === 'interface' ? '' : this.#nameSince(start);
-      // Without one of these, code of others would run that means another member.
+      // Without such a member other code would bind to a different one.
       if (name === '' || name === owner) throw error;
       return [{ k: 'unread', name, error, position }];
     }
   }
 
-  /** The name before the first bracket, sign or semicolon of a member; empty for one that others reach without its name. */
+  /** Returns the name before the first bracket, operator or semicolon of a member; empty for a member that is accessed without its name. */
   #nameSince(start: number): string {
     const tokens = this.tokens.slice(start, this.at);
     const end = tokens.findIndex(({ text }) => /^(?:[({=;]|=>)$/u.test(text));
@@ -193,7 +193,7 @@ export class Parser extends StatementParser {
     return this.#fields(modifiers, type, name, at, false);
   }
 
-  /** A member's name, after the interface it is explicitly of. */
+  /** Parses the name of a member after the interface that it implements explicitly. */
   #memberName(): { explicit: TypeSyntax | undefined; name: string; position: number } {
     const end = this.at;
     const explicit = this.attempt(() => {
@@ -216,7 +216,7 @@ export class Parser extends StatementParser {
     return { explicit, name: this.name(), position };
   }
 
-  /** Returns true when a dot follows the type arguments at this place, so that they belong to an interface. */
+  /** Returns true if a dot follows the type arguments at the current position, so that they belong to an interface. */
   #goesOn(): boolean {
     const end = this.typeEnd(this.at);
     return end > 0 && this.tokens[end]?.text === '.';
@@ -372,12 +372,12 @@ export class Parser extends StatementParser {
   }
 }
 
-/** Reads a script. Throws ExpressionError with the place of what cannot be read. */
+/** Parses a script. @throws ExpressionError with the position */
 export function parseUnit(source: string): UnitSyntax {
   return new Parser(source, tokenize(source)).unit();
 }
 
-/** Reads the members of a class body, for instance the signatures of the library. */
+/** Parses the members of a class body, for instance signatures of the library. */
 export function parseMembers(source: string): readonly MemberSyntax[] {
   return parseUnit(`class _ { ${source} }`).types[0]?.members ?? [];
 }

@@ -14,7 +14,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['\\', '\\'],
 ]);
 
-/** The escape that begins with the backslash at `at`. */
+/** Reads the escape that begins with the backslash at `at`. */
 export function readEscape(source: string, at: number): { value: string; end: number } {
   const letter = source[at + 1] ?? '';
   const hexadecimal =

@@ -8,7 +8,10 @@ import type { QueryCursor } from './queries.ts';
 import type { BinaryOperator, Block, Expr, SwitchArm, TextPart, TypeSyntax } from './syntax.ts';
 import type { Token } from './tokens.ts';
 
-/** Binary operators by level, weakest first (C# specification, Operator precedence). `is` and `as` stand with the relational ones. */
+/**
+ * Binary operators by precedence, lowest first (C# specification, Operator precedence). `is` and `as` have that of the relational
+ * operators.
+ */
 const LEVELS: readonly (readonly BinaryOperator[])[] = [
   ['??'],
   ['||'],
@@ -23,7 +26,7 @@ const LEVELS: readonly (readonly BinaryOperator[])[] = [
   ['*', '/', '%'],
 ];
 const RELATIONAL = SHIFT - 1;
-/** Most operators or members in a row. */
+/** Greatest number of chained operators or members. */
 const MAX_CHAIN = 1000;
 
 const ASSIGNMENTS = new Set(['=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '<<=', '??=']);
@@ -36,10 +39,10 @@ const SIMPLE_TYPES = new Set(
   'bool byte sbyte short ushort int uint long ulong float double decimal char string object'.split(' '),
 );
 
-/** Reads expressions (C# specification, Expressions). */
+/** Parses expressions (C# specification, Expressions). */
 export abstract class ExpressionParser extends ArgumentParser {
   abstract override block(): Block;
-  /** A parser of the same kind for the tokens of a hole. */
+  /** Returns a parser of the same kind for the tokens of an interpolation. */
   protected abstract inside(tokens: readonly Token[]): ExpressionParser;
 
   expression(): Expr {
@@ -86,7 +89,7 @@ export abstract class ExpressionParser extends ArgumentParser {
     return undefined;
   }
 
-  /** The next `count` tokens stand without white space between them. */
+  /** Returns true if the next `count` tokens are not separated by white space. */
   #touching(count: number): boolean {
     for (let index = 0; index < count - 1; index++)
       if (this.peek(index).end !== this.peek(index + 1).position) return false;
@@ -140,13 +143,13 @@ export abstract class ExpressionParser extends ArgumentParser {
       const op = this.#operator();
       if (op === undefined || !operators.includes(op.text)) return left;
       this.at += op.length;
-      // `??` groups to the right; a throw may stand after it.
+      // `??` is right-associative; a throw may follow it.
       const right = level === 0 ? (this.is('throw') ? this.expression() : this.binary(0)) : this.binary(level + 1);
       left = { k: 'binary', op: op.text, left, right, position };
     }
   }
 
-  /** `x as int? ?? 1`: the `?` belongs to the type unless a conditional follows. */
+  /** Parses the type of `x as int? ?? 1`: the `?` belongs to the type unless a conditional follows. */
   #asType(): TypeSyntax {
     const { position } = this;
     const type = this.type(false);
@@ -218,7 +221,7 @@ export abstract class ExpressionParser extends ArgumentParser {
     );
   }
 
-  /** The type of `(type)operand`, taken off; undefined when the parenthesis is none (C# specification, Cast expressions). */
+  /** Parses the type of `(type)operand`; returns undefined if the parenthesis is not a cast (C# specification, Cast expressions). */
   #cast(): TypeSyntax | undefined {
     const end = this.typeEnd(this.at + 1);
     if (end < 0 || this.tokens[end]?.text !== ')') return undefined;
@@ -328,7 +331,7 @@ export abstract class ExpressionParser extends ArgumentParser {
     return this.fail(`CS1525: Invalid expression term '${token.text}'`);
   }
 
-  /** `[Source.Column]` of an expression of a template. */
+  /** Parses `[Source.Column]` in an expression of a template. */
   protected data(): Expr {
     return this.fail("CS1525: Invalid expression term '['");
   }
@@ -431,7 +434,7 @@ export abstract class ExpressionParser extends ArgumentParser {
     });
   }
 
-  /** An expression with nothing after it. */
+  /** Parses an expression that must be followed by nothing. */
   whole(): Expr {
     const value = this.expression();
     if (!this.isEnd) this.fail(`CS1003: Syntax error, '${this.token.text}' is not expected`);

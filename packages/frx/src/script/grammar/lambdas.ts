@@ -1,7 +1,7 @@
 import { CreationParser } from './creation.ts';
 import type { LambdaParameter, LambdaSyntax } from './syntax.ts';
 
-/** Reads anonymous functions (C# specification, Anonymous function expressions). */
+/** Parses anonymous functions (C# specification, Anonymous function expressions). */
 export abstract class LambdaParser extends CreationParser {
   protected lambda(): LambdaSyntax | undefined {
     const isAsync = this.isWord('async') && (this.isName(1) || this.is('(', 1) || this.is('delegate', 1));
@@ -21,7 +21,7 @@ export abstract class LambdaParser extends CreationParser {
     return { k: 'lambda', parameters, body: this.is('{') ? this.block() : this.expression(), isAsync, position };
   }
 
-  /** Returns true when the parenthesis that begins here is closed before a `=>`. */
+  /** Returns true if the parenthesis that begins here is followed by `=>` after its end. */
   protected isParameterList(ahead: number): boolean {
     let depth = 0;
     for (let index = ahead; ; index++) {

@@ -4,10 +4,10 @@ import type { Value } from '../../expression/values.ts';
 import type { Expr } from './syntax.ts';
 import type { Token } from './tokens.ts';
 
-/** The longest number, in characters. */
+/** Greatest length of a number in characters. */
 const MAX_NUMBER = 400;
 
-/** Type and value of a number as it is written. */
+/** Returns the literal of a number. */
 export function number({ text, position }: Token, fail: (message: string) => never): Expr {
   if (text.length > MAX_NUMBER) fail('CS1021: The number is too long');
   const literal = numberLiteral(text);
@@ -20,8 +20,8 @@ export function number({ text, position }: Token, fail: (message: string) => nev
 }
 
 /**
- * Type and value of a number as C# writes it (C# specification, Integer literals and Real literals); undefined when it is too large for the
- * types that its suffix allows.
+ * Returns type and value of a number (C# specification, Integer literals and Real literals); undefined if it is too large for the types
+ * that its suffix allows.
  */
 function numberLiteral(written: string): { readonly type: string; readonly value: Value } | undefined {
   const text = written.replaceAll('_', '').toLowerCase();

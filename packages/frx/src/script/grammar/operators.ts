@@ -1,6 +1,6 @@
-/** Methods that define operators. */
+/** Names of the methods that define operators. */
 
-/** Operators a class can define, by the name of their method (C# specification, Operators). */
+/** Names of the methods of user-defined operators (C# specification, Operators). */
 const OPERATOR_NAMES: Readonly<Record<string, readonly [unary: string, binary: string]>> = {
   '+': ['op_UnaryPlus', 'op_Addition'],
   '-': ['op_UnaryNegation', 'op_Subtraction'],
@@ -26,17 +26,17 @@ const OPERATOR_NAMES: Readonly<Record<string, readonly [unary: string, binary: s
   '>=': ['', 'op_GreaterThanOrEqual'],
 };
 
-/** Name of the method that defines an operator; empty when there is none. */
+/** Returns the name of the method that defines an operator; empty if there is none. */
 export function operatorMethod(operator: string, operands: number): string {
   return OPERATOR_NAMES[operator]?.[operands - 1] ?? '';
 }
 
-/** Operators of C# by those of Visual Basic that are written in another way; empty for those that C# does not have. */
+/** Operators of C# by those of Visual Basic that differ; empty for those that C# does not have. */
 const OF_BASIC: Readonly<Record<string, string>> = {
   '=': '==', '<>': '!=', and: '&', or: '|', xor: '^', mod: '%', not: '~', negate: '-', plus: '+', istrue: 'true', isfalse: 'false', '&': '', '^': '',
 }; // prettier-ignore
 
-/** Name of the method that defines an operator of Visual Basic; empty for one that C# does not have. */
+/** Returns the name of the method that defines an operator of Visual Basic; empty for one that C# does not have. */
 export function basicOperatorMethod(operator: string, operands: number): string {
   return operatorMethod(OF_BASIC[operator] ?? operator, operands);
 }

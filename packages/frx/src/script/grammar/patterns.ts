@@ -1,17 +1,17 @@
 import { Cursor } from './cursor.ts';
 import type { Block, Designation, Expr, Pattern, TypeSyntax } from './syntax.ts';
 
-/** Tokens that may follow a type that is a pattern by itself. */
+/** Tokens that may follow a type pattern. */
 const AFTER_TYPE = new Set([')', ';', ',', '&&', '||', '?', ':', '}', ']', '=>', '==', '!=', '&', '|', '^', '']);
 
-/** Reads patterns (C# specification, Patterns) and what an assignment declares. */
+/** Parses patterns (C# specification, Patterns) and the targets of deconstruction. */
 export abstract class PatternParser extends Cursor {
   abstract expression(): Expr;
-  /** An expression of the given level and above; 0 is `??`. */
+  /** Parses an expression of a level and above; 0 is `??`. */
   abstract binary(level: number): Expr;
   abstract block(): Block;
 
-  /** A pattern; a type alone is none (C# 8). */
+  /** Parses a pattern; a type alone is not a pattern (C# 8). */
   pattern(): Pattern {
     return this.nested(() => {
       if (this.isWord('not') && !this.is(',', 1) && !this.is(')', 1) && !this.is('=>', 1)) this.#tooNew('not pattern');
@@ -21,7 +21,7 @@ export abstract class PatternParser extends Cursor {
     });
   }
 
-  /** Reads a pattern or type behind `is`. */
+  /** Parses a pattern or type after `is`. */
   tested(): Pattern {
     const pattern = this.pattern();
     return pattern.k === 'type' ? { ...pattern, isWhole: true } : pattern;
@@ -61,7 +61,7 @@ export abstract class PatternParser extends Cursor {
     return { k: 'type', type, designation: undefined, position };
   }
 
-  /** Words that go on with the pattern or end it, and so are no designation. */
+  /** Returns true for words that continue or end the pattern and are not a designation. */
   #isCombinator(): boolean {
     return ['and', 'or', 'when', 'where', 'select', 'orderby', 'group', 'join', 'let', 'from', 'on', 'equals', 'into', 'ascending', 'descending', 'by'].some((word) => this.isWord(word)); // prettier-ignore
   }
@@ -70,7 +70,7 @@ export abstract class PatternParser extends Cursor {
     const start = this.at;
     const typed = this.attempt(() => {
       const pattern = this.typeEnd(this.at) > 0 ? this.#typed(position) : undefined;
-      // `(int a, int b)` by itself takes a value apart; as a type it has a name after it.
+      // `(int a, int b)` alone deconstructs a value; as a tuple type it is followed by a name.
       return pattern?.k === 'type' && !pattern.designation ? undefined : pattern;
     });
     if (typed) return typed;

@@ -4,17 +4,17 @@ import type { Expr, QueryClause, QuerySyntax, TypeSyntax } from './syntax.ts';
 export interface QueryCursor {
   here(): number;
   expression(): Expr;
-  /** Takes a word when it comes next. */
+  /** Skips a word if it comes next, and returns whether it did. */
   word(text: string): boolean;
   need(text: string): void;
   name(): string;
   comma(): boolean;
-  /** The type before a range variable, if it has one. */
+  /** Parses the optional type before a range variable. */
   rangeType(): TypeSyntax | undefined;
   fail(message: string): never;
 }
 
-/** Reads a query expression (C# specification, Query expressions). */
+/** Parses a query expression (C# specification, Query expressions). */
 export function readQuery(cursor: QueryCursor): QuerySyntax {
   const position = cursor.here();
   const clauses: QueryClause[] = [];
@@ -56,7 +56,7 @@ function readJoin(cursor: QueryCursor, position: number): QueryClause {
   return { k: 'join', type, name, source, left, right, into, position };
 }
 
-/** Reads the keys of an order, in C# and in Visual Basic alike. */
+/** Parses the keys of an ordering, in C# and in Visual Basic. */
 export function readKeys(
   cursor: Pick<QueryCursor, 'expression' | 'word' | 'comma'>,
 ): { value: Expr; descending: boolean }[] {

@@ -6,10 +6,10 @@ import type { Block, CatchSyntax, Designation, Expr, LocalSyntax, MethodSyntax, 
 /** Tokens that follow the name of a local variable. */
 const AFTER_LOCAL = new Set(['=', ';', ',']);
 
-/** Statements that cannot be read and are passed over; the next one ends the reading. */
+/** Greatest number of statements with errors that are skipped; the next one ends parsing. */
 const MOST_PASSED_OVER = 100;
 
-/** Reads statements (C# specification, Statements). */
+/** Parses statements (C# specification, Statements). */
 export abstract class StatementParser extends ExpressionParser {
   abstract method(modifiers: ReadonlySet<string>): MethodSyntax;
 
@@ -26,7 +26,7 @@ export abstract class StatementParser extends ExpressionParser {
     });
   }
 
-  /** A statement; one that cannot be read is passed over up to its end, so that the errors of others are found too. */
+  /** Parses a statement; one with an error is skipped, so that the errors of others are found as well. */
   #statementOrError(): Statement {
     const start = this.at;
     const { position } = this;
@@ -40,7 +40,7 @@ export abstract class StatementParser extends ExpressionParser {
     }
   }
 
-  /** Names that the tokens from a place on look as if they declared: they stand behind a type. */
+  /** Returns the names that the tokens from a position on seem to declare: names after a type. */
   #declaredSince(start: number): readonly string[] {
     return this.tokens.slice(start, this.at).flatMap((token, index) => {
       const before = this.tokens[start + index - 1];
@@ -56,14 +56,14 @@ export abstract class StatementParser extends ExpressionParser {
 
   #passedOver = 0;
 
-  /** Returns true for an error after which reading goes on, and counts it. */
+  /** Returns true for an error after which parsing continues, and counts it. */
   protected mayPassOver(error: unknown): error is ExpressionError {
     if (!(error instanceof ExpressionError) || this.tries > 0 || this.#passedOver >= MOST_PASSED_OVER) return false;
     this.#passedOver++;
     return true;
   }
 
-  /** Goes behind the statement or member that began at a token: behind its semicolon or closing brace, or before that of its block. */
+  /** Skips the statement or member that begins at a token: up to its semicolon or closing brace, or to the closing brace of its block. */
   protected passOver(start: number): void {
     const stopped = this.at;
     let depth = 0;
@@ -86,7 +86,7 @@ export abstract class StatementParser extends ExpressionParser {
     }
   }
 
-  /** Returns true when what follows a closing brace belongs to the same expression, as behind an initializer. */
+  /** Returns true if the expression continues after a closing brace, as after an initializer. */
   #goesOnAfterBrace(): boolean {
     const { kind, text } = this.peek(1);
     return kind === 'punctuator' && !'}[{(~'.includes(text);
@@ -96,7 +96,7 @@ export abstract class StatementParser extends ExpressionParser {
     return this.nested(() => this.#statement());
   }
 
-  /** A statement inside of another: no declaration, which only a block may hold. */
+  /** Parses an embedded statement, which is not a declaration. */
   #embedded(): Statement {
     const { position } = this;
     const statement = this.statement();
@@ -333,7 +333,7 @@ export abstract class StatementParser extends ExpressionParser {
     return { k: 'goto', to: 'label', label, value: undefined, position: at };
   }
 
-  /** Returns true when a declaration of variables begins here: a type and a name. */
+  /** Returns true if a declaration of variables begins here: a type and a name. */
   #isLocal(): boolean {
     const end = this.typeEnd(this.at);
     if (end < 0 || this.tokens[end]?.kind !== 'name') return false;
@@ -388,7 +388,7 @@ export abstract class StatementParser extends ExpressionParser {
     return { k: 'expression', value: whole, position };
   }
 
-  /** `var (a, b) = value`, or another expression. */
+  /** Parses `var (a, b) = value` or another expression. */
   #deconstruction(position: number): Expr {
     const value = this.declaration() ?? this.expression();
     return value.k === 'declare' && this.take('=')
@@ -425,7 +425,7 @@ export abstract class StatementParser extends ExpressionParser {
     return parameters;
   }
 
-  /** `[Name(…)]` before a declaration; gives the names. */
+  /** Parses attributes `[Name(…)]` before a declaration; returns their names. */
   attributes(): string[] {
     const names: string[] = [];
     while (this.take('[')) {
@@ -463,7 +463,7 @@ export abstract class StatementParser extends ExpressionParser {
     return names;
   }
 
-  /** `where T : class, new()` for type parameters that are named already. */
+  /** Parses `where T : class, new()` for type parameters. */
   constraints(names: readonly TypeParameterName[]): TypeParameterSyntax[] {
     const found = new Map<string, TypeParameterSyntax['constraints'][number][]>();
     while (this.takeWord('where')) {

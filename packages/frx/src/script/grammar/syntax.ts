@@ -27,7 +27,7 @@ export interface ArgumentSyntax {
   readonly value: Expr;
   /** Start and end of the value in the source. */
   readonly span?: readonly [from: number, to: number] | undefined;
-  /** Number of the parameter, where Visual Basic leaves out an argument before it. */
+  /** Index of the parameter if Visual Basic omits an argument before it. */
   readonly place?: number | undefined;
 }
 
@@ -69,7 +69,7 @@ export type Expr =
   | (Node & { readonly k: 'items'; readonly items: ArrayItems })
   | (Node & { readonly k: 'typeof'; readonly type: TypeSyntax })
   | (Node & { readonly k: 'sizeof'; readonly type: TypeSyntax })
-  /** `isBlank`: a variable of Visual Basic that states no value keeps the one it had. */
+  /** `isBlank`: a variable of Visual Basic without initializer keeps its previous value. */
   | (Node & { readonly k: 'default'; readonly type: TypeSyntax | undefined; readonly isBlank?: true })
   | (Node & { readonly k: 'nameof'; readonly operand: Expr })
   | (Node & { readonly k: 'checked'; readonly on: boolean; readonly operand: Expr })
@@ -88,7 +88,7 @@ export type TextPart =
 
 export interface ArrayItems {
   readonly items: readonly Expr[];
-  /** Place of the opening brace. */
+  /** Position of the opening brace. */
   readonly position?: number;
 }
 
@@ -161,7 +161,7 @@ export type Pattern =
       readonly k: 'type';
       readonly type: TypeSyntax;
       readonly designation: Designation | undefined;
-      /** All that stands behind `is`, where a type needs no name behind it. */
+      /** The whole operand of `is`, where a type needs no designation. */
       readonly isWhole?: boolean;
     })
   | (Node & { readonly k: 'var'; readonly designation: Designation })
@@ -219,7 +219,7 @@ export type Statement =
     })
   | (Node & { readonly k: 'label'; readonly name: string; readonly body: Statement })
   | (Node & { readonly k: 'function'; readonly method: MethodSyntax })
-  /** A statement that cannot be read; the rest of its block is. */
+  /** A statement with a syntax error; the rest of its block is parsed. */
   | (Node & { readonly k: 'broken'; readonly error: ExpressionError; readonly names: readonly string[] });
 
 export interface Block extends Node {
@@ -233,7 +233,7 @@ export interface LocalSyntax extends Node {
   readonly type: TypeSyntax;
   readonly isConst: boolean;
   readonly isUsing: boolean;
-  /** `ref T x = ref …`: another name of a variable. */
+  /** `ref T x = ref …`: a reference to a variable. */
   readonly isRef?: boolean | undefined;
   readonly variables: readonly { name: string; value: Expr | undefined; position: number }[];
 }
@@ -261,7 +261,7 @@ export interface ParameterSyntax extends Node {
   readonly mode: 'value' | 'ref' | 'out' | 'in' | 'params';
   readonly isThis: boolean;
   readonly initial: Expr | undefined;
-  /** Attributes that take the value from the place of the call: CallerMemberName, CallerLineNumber, CallerFilePath. */
+  /** Attribute that determines the value from the caller: CallerMemberName, CallerLineNumber, CallerFilePath. */
   readonly caller?: string | undefined;
 }
 
@@ -344,7 +344,7 @@ export type MemberSyntax =
   | UnreadSyntax
   | TypeSyntaxDeclaration;
 
-/** A member that cannot be read. */
+/** A member with a syntax error. */
 export interface UnreadSyntax extends Node {
   readonly k: 'unread';
   /** Name that the member seems to have; empty when there is none. */

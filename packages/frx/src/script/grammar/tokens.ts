@@ -12,7 +12,7 @@ export interface Token {
   readonly parts?: readonly InterpolationPart[];
 }
 
-/** A piece of an interpolated string: text, or the tokens of a hole with its alignment and format. */
+/** A part of an interpolated string: text, or the tokens of an interpolation with its alignment and format. */
 type InterpolationPart =
   | { readonly text: string }
   | {
@@ -35,24 +35,24 @@ const PUNCTUATORS = [
   '->', '::', '..', '{', '}', '(', ')', '[', ']', '.', ',', ';', ':', '?', '<', '>', '=', '!', '~', '+', '-', '*', '/', '%', '&', '|', '^',
 ]; // prettier-ignore
 
-/** Punctuators by their first character, longer ones before those they begin with. */
+/** Punctuators by first character, longer ones before their prefixes. */
 const PUNCTUATORS_OF = Map.groupBy(PUNCTUATORS, (mark) => mark.charAt(0));
 
-/** Deepest nesting of holes of interpolated strings. */
+/** Deepest nesting of interpolations. */
 const MAX_HOLES = 50;
 
 const NAME = /[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}\p{Cf}]*/uy;
 const NUMBER =
   /0[xX][0-9a-fA-F_]+[uUlL]*|0[bB][01_]+[uUlL]*|(?:\d[\d_]*)?(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?:[fFdDmM]|[uUlL]+)?/y;
 
-/** Splits a source into tokens; the last one is `end`. Throws ExpressionError with the place of what is no token. */
+/** Splits a source into tokens, of which the last is `end`. @throws ExpressionError with the position of an invalid token */
 export function tokenize(source: string): Token[] {
   return new Lexer(source, 0, source.length, false).all();
 }
 
 /**
- * Splits a part of a template's expression into tokens. Names of data in it need not consist of tokens, so what is none becomes a token `error`
- * with the message as its text, and the reading ends there.
+ * Splits a part of a template's expression into tokens. Names of data need not consist of tokens, so an invalid one becomes a token `error`
+ * with the message as its text, which ends the list.
  */
 export function templateTokens(source: string, start: number, end: number): Token[] {
   return new Lexer(source, start, end, true).all();
@@ -62,7 +62,7 @@ class Lexer {
   readonly #source: string;
   readonly #end: number;
   readonly #isLenient: boolean;
-  /** Number of enclosing holes of interpolated strings. */
+  /** Number of enclosing interpolations. */
   #holes: number;
   #at: number;
 
@@ -95,7 +95,7 @@ class Lexer {
     throw new ExpressionError(message, this.#source, at);
   }
 
-  /** White space, comments and preprocessor lines; `#if` regions are left out unless they say `true`. */
+  /** Skips white space, comments and preprocessor lines; `#if` regions are skipped unless they are `true`. */
   #skip(): void {
     const source = this.#source;
     while (this.#at < this.#end) {
@@ -125,7 +125,7 @@ class Lexer {
     else if (word === 'if' && rest.trim() !== 'true') this.#skipRegion(true);
   }
 
-  /** Leaves out lines up to the `#endif` that belongs here, or with `orElse` to its `#else`. */
+  /** Skips lines up to the matching `#endif`, or with `orElse` to its `#else`. */
   #skipRegion(orElse = false): void {
     let depth = 0;
     while (this.#at < this.#end) {
@@ -259,7 +259,10 @@ class Lexer {
     return { kind: 'interpolated', text: this.#source.slice(position, this.#at), position, end: this.#at, parts };
   }
 
-  /** `{expression,alignment:format}` on one line unless the text is verbatim (C# 8); strings and brackets inside are skipped as a whole. */
+  /**
+   * Reads `{expression,alignment:format}`, on one line unless the string is verbatim (C# 8); nested strings and brackets are skipped as a
+   * whole.
+   */
   #hole(verbatim: boolean): InterpolationPart {
     const source = this.#source;
     const start = this.#at + 1;

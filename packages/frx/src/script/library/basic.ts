@@ -30,14 +30,14 @@ declareEnum('Microsoft.VisualBasic', 'CompareMethod', numbered('Binary Text'));
 declareEnum('Microsoft.VisualBasic', 'VbStrConv', numbered('None Uppercase Lowercase ProperCase'));
 declareEnum('Microsoft.VisualBasic', 'DateFormat', numbered('GeneralDate LongDate ShortDate LongTime ShortTime'));
 
-/** Numbers of errors by the exceptions they are given for. */
+/** Numbers of errors by exception class. */
 const NUMBERS: Readonly<Record<string, number>> = {
   IndexOutOfRangeException: 9, RankException: 9, DivideByZeroException: 11, OverflowException: 6, NullReferenceException: 91, InvalidCastException: 13,
   NotSupportedException: 13, FormatException: 13, OutOfMemoryException: 7, FileNotFoundException: 53, DirectoryNotFoundException: 76, IOException: 57,
   MissingMemberException: 438, EndOfStreamException: 62, TypeLoadException: 429,
 }; // prettier-ignore
 
-/** The error that a script in Visual Basic met last. */
+/** The last error in a script of Visual Basic (Err). */
 class ErrObj extends Obj {
   number = 0;
   description = '';

@@ -14,7 +14,7 @@ import { hashOf } from '../runtime/hashCodes.ts';
 import { alias, declare, need } from './registry.ts';
 import { entries, enumOf, typeCode, underlyingOf } from './enums.ts';
 
-/** The types that the language itself speaks of, and what every object can do. */
+/** Types with a special meaning in the language, and members of every object. */
 
 installItems(arrayItems);
 installBytes(Array.from({ length: 256 }, (_, value) => new Integer('byte', BigInt(value))));
@@ -26,7 +26,7 @@ declare('System', 'class Object', {
   'virtual int GetHashCode()': (c, self: Value) => hashOf(self, c.rt),
   'Type GetType()': (_c, self: Exclude<Value, null>) => {
     const type = typeOf(self);
-    // Queries and iterators are objects of classes of .NET that are not public.
+    // The classes of queries and iterators are not public in .NET.
     if (type instanceof NamedType && type.definition.kind === 'interface')
       throw new ExpressionError('GetType of a query or an iterator is not available: its class in .NET is not public');
     return typeObject(type);
@@ -51,7 +51,7 @@ declare('System', 'class EventArgs : Object', {
   'static readonly EventArgs Empty': { value: () => (emptyArgs ??= new Obj(need('EventArgs').open)) },
 });
 let emptyArgs: Obj | undefined;
-/** Arguments of an event that its handlers may cancel. */
+/** Arguments of an event that handlers may cancel. */
 class CancelArgs extends Obj {
   cancel = false;
 }
@@ -80,7 +80,7 @@ declare('System.ComponentModel', 'class PropertyChangedEventArgs : EventArgs', {
   'new(string propertyName)': (c, name: string | null) => new PropertyArgs(c.type, name),
   'virtual string PropertyName { get; }': (_c, self: PropertyArgs) => self.name,
 });
-// Its event is that of the class; through the interface it cannot be reached.
+// The event is declared by the implementing class; it is not available through the interface.
 declare('System.ComponentModel', 'interface INotifyPropertyChanged', {});
 declare('System', 'class DBNull : Object', { 'static readonly DBNull Value': { value: () => dbNull() } });
 class DBNullObj extends Obj {
@@ -89,7 +89,7 @@ class DBNullObj extends Obj {
   }
 }
 let theDBNull: Obj | undefined;
-/** The value of a database that is not there. */
+/** Returns DBNull.Value, the missing value of a database. */
 export function dbNull(): Obj {
   return (theDBNull ??= new DBNullObj(need('DBNull').open));
 }
@@ -127,7 +127,7 @@ declare('System', 'static class Nullable', {
 });
 
 installTypeClass(() => need('RuntimeType').open);
-/** Full name of a type; that of a generic type with arguments names assemblies of .NET, which are not there. */
+/** Returns the full name of a type. That of a constructed generic type is refused, since it contains names of .NET assemblies. */
 function fullName(type: Type): string {
   const element = type instanceof ArrayType ? type.element : type;
   if (element instanceof NamedType && element.args.length > 0) {
@@ -204,7 +204,7 @@ class MethodObj extends Obj {
     this.name = name;
   }
 }
-/** The method of a delegate, which has a name when the script declares it. */
+/** Returns the method of a delegate; refuses a lambda, which has no name. */
 function methodOf(self: Func): MethodObj {
   const last = self.parts.at(-1) ?? self;
   if (last.method === undefined) throw new ExpressionError('The method of a lambda has no name here');
@@ -294,7 +294,7 @@ declare('System', 'static class GC', {
   'void SuppressFinalize(object obj)': () => undefined,
 });
 
-/** Collections as interfaces see them: each works on every collection of the library. */
+/** Interfaces of collections, implemented for every collection of the library. */
 const enumeratorOf = (c: Call, self: Value, item: Type): Value =>
   new EnumeratorObj(need('IEnumerator', 1).of([item]), self, c.rt);
 declare('System.Collections', 'interface IEnumerable', {

@@ -21,7 +21,7 @@ import { nullOf } from './collections/listHelpers.ts';
 import { declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
 
-/** System.Data: tables that a script makes, as values. */
+/** System.Data: tables created by a script. */
 
 declareEnum('System.Data', 'DataRowState', { Detached: 1, Unchanged: 2, Added: 4, Deleted: 8, Modified: 16 }, true);
 declareEnum('System.Data', 'DataViewRowState', { None: 0, Unchanged: 2, Added: 4, Deleted: 8, ModifiedCurrent: 16, CurrentRows: 22, ModifiedOriginal: 32, OriginalRows: 42 }, true); // prettier-ignore
@@ -178,7 +178,7 @@ const versioned = (c: Call, self: RowObj, key: Value, version: EnumValue): Value
 const isNull = (c: Call, self: RowObj, key: Value): boolean => self.read(c, columnOf(self.table, key)) === null;
 const KEYS = ['int columnIndex', 'string columnName', 'DataColumn column'] as const;
 
-/** Texts of what is wrong with a row or its cells; they change nothing else. */
+/** Members for error texts of a row and its cells; these have no other effect. */
 function errorsOfRow(): Declarations {
   const ofColumns = KEYS.flatMap((key): [string, Declarations[string]][] => [
     [
@@ -251,7 +251,7 @@ declare('System.Data', 'class DataRow', {
   ...relatives(),
 });
 
-/** A copy of the rows in some states; null when there are none. */
+/** Returns a copy of the rows in some states; null if there are none. */
 function changesOf(c: Call, self: TableObj, states: number): TableObj | null {
   const rows = self.rows.filter((row) => (STATES[row.state] & states) !== 0);
   if (rows.length === 0) return null;

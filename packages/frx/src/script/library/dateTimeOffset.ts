@@ -16,15 +16,15 @@ import { cultureOf } from './providers.ts';
 import { declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
 
-/** System.DateTimeOffset. A DateTime without an offset counts as one of Greenwich: no time zone is applied. */
+/** System.DateTimeOffset. A DateTime without an offset counts as UTC: no time zone is applied. */
 
 const MINUTE = 600_000_000;
 const EPOCH = new DateTime(0);
 
 class OffsetObj extends Obj {
-  /** Date and time of the place. */
+  /** Local date and time. */
   readonly clock: DateTime;
-  /** Difference to Greenwich in ticks. */
+  /** Offset from UTC in ticks. */
   readonly offset: number;
   constructor(clock: DateTime, offset: number, type: NamedType = need('DateTimeOffset').open) {
     super(type);
@@ -75,7 +75,7 @@ function offsetText(ticks: number, count: number): string {
   return count === 2 ? padded : `${padded}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** A custom format: the letters of the offset become text, the rest is that of DateTime. */
+/** Formats with a custom format: its specifiers of the offset become literal text, the rest is that of DateTime. */
 function custom(self: OffsetObj, format: string, culture: Culture): string {
   const written = format.replaceAll(/'[^']*'|"[^"]*"|\\.|%?z+|K/gu, (part) => {
     if (/^['"\\]/u.test(part)) return part;
@@ -102,10 +102,10 @@ function made(clock: Value, offset: Value): OffsetObj {
 
 const OFFSET = /\s*(?:(Z)|([+-])(\d{1,2})(?::?(\d{2}))?)\s*$/iu;
 
-/** The offset at the end of a text, and the text before it. */
+/** Splits a text into the date and time and the offset at its end. */
 function apart(text: string): { text: string; offset: number } {
   const found = OFFSET.exec(text);
-  // A date such as 2024-03-05 ends like an offset: one stands behind a time only.
+  // A date such as 2024-03-05 ends like an offset, which only follows a time.
   if (!found || (found[1] === undefined && !/\d:\d/u.test(text.slice(0, found.index)) && found[4] === undefined))
     return { text, offset: 0 };
   const minutes = Number(found[3] ?? 0) * 60 + Number(found[4] ?? 0);
@@ -133,7 +133,7 @@ function exact(c: Call, given: string | null, format: string | null, provider: V
   return made(value ?? minDateTime, new TimeSpan(offset));
 } // prettier-ignore
 
-/** Reads a text as its styles ask: AdjustToUniversal gives the moment in Greenwich. */
+/** Applies the styles of parsing: AdjustToUniversal converts to UTC. */
 function styled(read: OffsetObj, styles: Value): OffsetObj {
   const isUniversal = styles instanceof EnumValue && (styles.value & 16) !== 0;
   return isUniversal && read.offset !== 0 ? new OffsetObj(addTicks(read.clock, -read.offset), 0) : read;

@@ -33,7 +33,7 @@ const kind = (_c: Call, self: DateTime): Value => {
   const enumeration = libraryType('DateTimeKind')?.enumeration;
   return enumeration ? new EnumValue(enumeration, self.dateKind) : null;
 };
-/** A date as one of the kind given. Throws ArgumentException. */
+/** Returns a date with another kind. @throws ArgumentException */
 const ofKind = (value: Value, given: Value): DateTime => {
   const number = given instanceof EnumValue ? given.value : 0;
   if (number !== UNSPECIFIED && number !== UTC && number !== LOCAL)
@@ -50,7 +50,7 @@ const tryParse = (result: Ref, blank: Value, run: () => Value): boolean => {
     return false;
   }
 };
-/** Message of a text that gives no reason. */
+/** Message of an error without a more exact reason. */
 const UNREAD = 'String was not recognized as a valid DateTime.';
 const nullText = (): never => {
   throw error('ArgumentNullException', "Value cannot be null. (Parameter 's')");
@@ -58,7 +58,7 @@ const nullText = (): never => {
 const read = (c: Call, text: string | null, provider: Value, styles: Value = null): Value =>
   text === null ? nullText() : readDate(c, text, cultureOf(provider, c), styles);
 
-/** Reads a text of a date in a culture. Throws FormatException with the words of .NET. */
+/** Parses a date in a culture. @throws FormatException with the message of .NET */
 export function readDate(c: Call, text: string, culture: Culture, styles: Value = null): DateTime {
   try {
     return kindByStyles(parseDateTime(text, culture, c.rt.now, todayBy(c, styles)), text, styles);
@@ -74,7 +74,7 @@ export function readDate(c: Call, text: string, culture: Culture, styles: Value 
   }
 }
 
-/** Finds the first word of a text that is no part of a date. */
+/** Returns the index of the first word in a text that is not part of a date. */
 function unknownWord(text: string, dates: DateSymbols): number | undefined {
   const known = new Set(
     [...dates.monthNames, ...dates.genitiveMonthNames, ...dates.shortMonthNames, ...dates.genitiveShortMonthNames, ...dates.dayNames, ...dates.shortDayNames, dates.am, dates.pm, 'AM', 'PM', 'A', 'P', 'T', 'Z', 'GMT'].map((each) => each.toUpperCase()),
@@ -86,7 +86,7 @@ const [NO_CURRENT_DATE, TO_UNIVERSAL, AS_LOCAL, AS_UNIVERSAL, ROUND_TRIP] = [8, 
 
 const stylesOf = (given: Value): number => (given instanceof EnumValue ? given.value : 0);
 
-/** The kind that a text and its styles give a date: the local clock is that of Greenwich. */
+/** Applies the styles of parsing to the kind of a date; local time is UTC. */
 function kindByStyles(value: DateTime, text: string, given: Value): DateTime {
   const styles = stylesOf(given);
   const has = (style: number): boolean => (styles & style) !== 0;
@@ -96,11 +96,11 @@ function kindByStyles(value: DateTime, text: string, given: Value): DateTime {
   return withKind(value, isUniversal ? UTC : LOCAL);
 }
 
-/** The date of a text that gives a time only. */
+/** Returns the date of a text that contains a time only. */
 const todayBy = (c: Call, given: Value): (() => DateTime) =>
   (stylesOf(given) & NO_CURRENT_DATE) === 0 ? c.rt.now : () => minDateTime;
 
-/** A text as its styles allow it; white space inside of it is refused. */
+/** Removes the white space that the styles allow; white space inside is refused. */
 function withoutSpace(text: string | null, given: Value): string | null {
   const styles = stylesOf(given);
   if (text === null) return null;
@@ -166,7 +166,7 @@ const comparisons = (name: string): Declarations => ({
   [`static bool Equals(${name} a, ${name} b)`]: (c: Call, a: Value, b: Value) => equals(a, b, c.rt),
 });
 
-/** Ticks of 1601-01-01, where times of files begin. */
+/** Ticks of 1601-01-01, the epoch of file times. */
 const FILE_EPOCH = 504_911_232_000_000_000n;
 function fileTime(self: DateTime): bigint {
   const ticks = ticksOf(self) - FILE_EPOCH;
@@ -297,7 +297,7 @@ declare(
 );
 registerDefault('DateTime', () => minDateTime);
 
-/** Most days of a TimeSpan. */
+/** Greatest number of days of a TimeSpan. */
 const MOST_DAYS = 10_675_199;
 
 const parseSpan = (c: Call, text: string | null): Value => {
@@ -321,7 +321,7 @@ const parseSpan = (c: Call, text: string | null): Value => {
     throw caught;
   }
 };
-/** `TimeSpan.ParseExact` of custom formats: letters count digits, `\` takes the next character as it is. */
+/** Implements `TimeSpan.ParseExact` for custom formats: letters count digits, `\` escapes the next character. */
 function exactSpan(c: Call, text: string | null, format: Value): Value {
   if (text === null) return nullText();
   const formats = format instanceof NetArray ? format.items : [format];
@@ -469,13 +469,13 @@ declare('System', 'struct TimeSpan : IComparable, IComparable<TimeSpan>, IEquata
   'const long TicksPerSecond': { value: () => BigInt(TICKS_PER_SECOND) },
   'const long TicksPerMillisecond': { value: () => 10_000n },
 });
-/** `ParseExact` with a style, which may say that the text is of a negative time. */
+/** Implements `ParseExact` with a style, which may state that the text is negative. */
 function styledSpan(c: Call, text: string | null, format: Value, _provider: Value, styles: EnumValue): Value {
   const found = exactSpan(c, text, format);
   return styles.value === 1 && found instanceof TimeSpan ? negated(found) : found;
 }
 
-/** .NET Core 3.1 keeps whole ticks of the product, cut towards zero. */
+/** Multiplies as .NET Core 3.1 does: the product is truncated to whole ticks. */
 function fromUnits(value: number, unit: number): TimeSpan {
   if (Number.isNaN(value))
     throw error('ArgumentException', 'TimeSpan does not accept floating point Not-a-Number values.');

@@ -93,12 +93,12 @@ class EncodingObj extends Obj {
 }
 
 const byteValues = (bytes: readonly number[]): Value[] => bytes.map((byte) => new Integer('byte', BigInt(byte)));
-/** An array of bytes as a value. */
+/** Returns a byte[] of a script. */
 export function byteArray(c: Call, bytes: readonly number[]): TypedArray {
   c.rt.budget.collect(bytes.length * 8);
   return new TypedArray(arrayOf(need('Byte').open), byteValues(bytes));
 }
-/** The numbers in an array of bytes. */
+/** Returns the numbers in a byte[]. */
 export function bytesOf(value: Value, parameter = 'bytes'): number[] {
   if (value === null) throw error('ArgumentNullException', `Array cannot be null. (Parameter '${parameter}')`);
   return arrayItems(value).map((byte) => (byte instanceof Integer ? Number(byte.value) : 0));

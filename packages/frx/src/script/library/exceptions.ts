@@ -23,7 +23,7 @@ export class ExceptionObj extends Obj {
   hresult = -2146233088;
   data: HashTable | undefined;
   all: readonly Value[] = [];
-  /** An exception that was thrown has a stack trace. */
+  /** True once the exception was thrown, when it has a stack trace. */
   isThrown = false;
 
   override nativeText(rt: Runtime): string {
@@ -48,7 +48,7 @@ function untold(member: string, what: string): never {
 }
 const noTrace = (member: string): never => untold(member, 'a stack trace');
 
-/** An exception of a script on its way to its catch. */
+/** A thrown exception of a script. */
 class Thrown extends NetException {
   readonly object: ExceptionObj;
   constructor(object: ExceptionObj, message: string) {
@@ -58,7 +58,7 @@ class Thrown extends NetException {
   }
 }
 
-/** Text of the exception, which a class of the script may write itself. */
+/** Returns the message of an exception, which a class of the script may override. */
 export function messageOf(object: ExceptionObj, rt: Runtime): string {
   for (const base of object.type.bases) {
     if (!base.definition.isScript) break;
@@ -68,7 +68,7 @@ export function messageOf(object: ExceptionObj, rt: Runtime): string {
   return plainMessage(object);
 }
 
-/** Message of an exception as its constructor made it, with parameter and value. */
+/** Returns the message given to the constructor, with parameter and value. */
 export function plainMessage(object: ExceptionObj): string {
   const text = object.message ?? defaultMessage(object.type);
   const named =
@@ -145,7 +145,7 @@ function defaultMessage(type: NamedType): string {
   return `Exception of type '${systemText(type)}' was thrown.`;
 }
 
-/** The exception object that a catch gets. */
+/** Returns the exception object for a catch clause. */
 export function caughtObject(error: NetException): ExceptionObj {
   if (error instanceof Thrown) return error.object;
   const known = objects.get(error);
@@ -171,14 +171,14 @@ installRaise((value) =>
 
 installInitializerFailure((type, inner) => {
   const object = new ExceptionObj(need('TypeInitializationException').open);
-  // .NET names a nested type without the type around it.
+  // .NET omits the enclosing type of a nested one.
   const name = type.definition.fullName.split('+').at(-1) ?? '';
   object.message = `The type initializer for '${name}' threw an exception.`;
   object.inner = caughtObject(inner);
   return new Thrown(object, object.message);
 });
 
-/** Error that carries an exception of a script out of the code. */
+/** Returns the error that throws an exception of a script. */
 export function thrownOf(value: Value): Error {
   return value instanceof ExceptionObj ? new Thrown(value, plainMessage(value)) : new NetException('Exception', '');
 }
@@ -235,7 +235,7 @@ declare(
 );
 
 let dictionary: ((table: HashTable) => Value) | undefined;
-/** Sets how the `Data` of an exception is made. */
+/** Sets the function that creates the `Data` of an exception. */
 export function installExceptionData(make: (table: HashTable) => Value): void {
   dictionary = make;
 }
@@ -244,7 +244,7 @@ function dataOf(self: ExceptionObj, rt: Runtime): Value {
   return dictionary?.(self.data) ?? null;
 }
 
-/** Exceptions with no more than a message, by the class they derive from. */
+/** Exceptions with a message only, by the class they derive from. */
 const PLAIN: readonly (readonly [namespace: string, name: string, base: string])[] = [
   ['System', 'SystemException', 'Exception'],
   ['System', 'ApplicationException', 'Exception'],
@@ -302,7 +302,7 @@ const PLAIN: readonly (readonly [namespace: string, name: string, base: string])
 ];
 for (const [namespace, name, base] of PLAIN) declare(namespace, `class ${name} : ${base}`, common);
 
-/** The line or column that the message of an error in XML names. */
+/** Returns the line or column in the message of an XML error. */
 const placeOf = (self: ExceptionObj, index: number): number =>
   Number(/ Line (\d+), position (\d+)\.$/u.exec(self.message ?? '')?.[index] ?? 0);
 

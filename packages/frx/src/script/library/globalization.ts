@@ -30,7 +30,7 @@ import type { Declarations } from './registry.ts';
 declare('System', 'interface IFormatProvider', { 'object GetFormat(Type formatType)': (_c, self: Value) => self });
 declare('System', 'interface ICustomFormatter', { 'string Format(string format, object arg, IFormatProvider formatProvider)': () => { throw error('NotSupportedException', 'Format'); } }); // prettier-ignore
 
-/** Languages whose dates have another calendar, or whose numbers have signs of their own between the digits. */
+/** Languages with another calendar, or whose numbers contain characters other than digits and separators. */
 const OTHER_CALENDARS = /^(?:ar|fa|he|ps|th|ckb|ug|ur|sd|lrc|mzn|uz-Arab|pa-Arab)(?:-|$)/iu;
 
 function known(name: string): Culture {
@@ -58,7 +58,7 @@ const display = (name: string, inEnglish: boolean): string => {
   return names.of(name) ?? name;
 };
 
-/** ISO 639 codes of three letters by those of two; others are refused. */
+/** Three-letter ISO 639 codes by two-letter codes; others are refused. */
 const LANGUAGES: ReadonlyMap<string, string> = new Map(
   'ar ara bg bul bs bos ca cat cs ces cy cym da dan de deu el ell en eng es spa et est eu eus fa fas fi fin fo fao fr fra ga gle he heb hi hin hr hrv hu hun id ind is isl it ita ja jpn kk kaz ko kor lt lit lv lav mk mkd ms msa mt mlt nb nob nl nld nn nno pl pol pt por ro ron ru rus sk slk sl slv sq sqi sr srp sv swe th tha tr tur uk ukr vi vie zh zho'
     .match(/\w+ \w+/gu)
@@ -66,19 +66,19 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map(
 );
 
 const current = (c: Call): CultureObj => new CultureObj(need('CultureInfo').open, c.rt.culture, true);
-/** The culture of messages, which a script can only ask for again. */
+/** CurrentUICulture, which a script can only read again. */
 const chosenForMessages = new WeakMap<Call['rt'], CultureObj>();
 const forMessages = (c: Call): CultureObj => chosenForMessages.get(c.rt) ?? current(c);
-/** Sets the culture of all that is written without naming one: by the script, in its report's texts and formats. */
+/** Sets the culture of everything formatted without an explicit one: by the script and in the texts and formats of its report. */
 const setCurrent = (c: Call, value: CultureObj | null): void => {
-  // That of messages stays what it was.
+  // CurrentUICulture does not change.
   chosenForMessages.set(c.rt, forMessages(c));
   c.rt.culture = (value ?? nullArgument('value')).culture;
 };
 const setForMessages = (c: Call, value: CultureObj | null): void =>
   void chosenForMessages.set(c.rt, value ?? nullArgument('value'));
 
-/** Threads are refused but for the cultures of the one that runs the script. */
+/** Threads are not supported, except for the cultures of the current one. */
 declare('System.Threading', 'sealed class Thread', {
   'static Thread CurrentThread { get; }': () => new Obj(need('Thread').open),
   'CultureInfo CurrentCulture { get; set; }': {
@@ -130,7 +130,7 @@ declare('System.Globalization', 'class CultureInfo : IFormatProvider, ICloneable
   'string IetfLanguageTag { get; }': (_c, self: CultureObj) => self.base.name,
   'CultureInfo Parent { get; }': (c, self: CultureObj) => {
     const name = self.base.name.split('-').slice(0, -1).join('-');
-    // Norwegian has a language above its two forms.
+    // The two forms of Norwegian have a common parent language.
     return name === '' && /^n[bn]$/u.test(self.base.name)
       ? culture('no')
       : new CultureObj(c.type, cultureByName(name), true);
@@ -159,10 +159,10 @@ class TextInfoObj extends Obj {
   }
 }
 
-/** Characters that end a word for ToTitleCase; an apostrophe does not. */
+/** Characters that separate words for ToTitleCase; an apostrophe does not. */
 const BETWEEN_WORDS = /[\p{Z}\p{Cc}\p{Cf}\p{P}\p{S}]/u;
 
-/** Begins words with a capital letter and goes on in lower case, but leaves words that have no small letters as they are. */
+/** Capitalizes words; words in upper case do not change. */
 function titleCase(text: string, language: string | undefined): string {
   let result = '';
   for (let at = 0; at < text.length;) {
@@ -205,7 +205,7 @@ declare('System.Globalization', 'class TextInfo', {
   'string ToTitleCase(string str)': (_c, self: TextInfoObj, text: string | null) =>
     titleCase(text ?? nullArgument('str'), self.language),
   'bool IsRightToLeft { get; }': (_c, self: TextInfoObj) => /^(?:ar|fa|he|ur|yi|ps|ug)\b/u.test(self.culture),
-  // .NET Core on ICU gives the separator of groups.
+  // .NET Core on ICU returns the group separator.
   'string ListSeparator { get; }': (_c, self: TextInfoObj) =>
     (self.culture === '' ? invariantCulture : cultureByName(self.culture)).numbers.groupSeparator,
   'string CultureName { get; }': (_c, self: TextInfoObj) => self.culture,
@@ -311,17 +311,17 @@ declare('System.Globalization', 'static class ISOWeek', {
     return week < 1 ? year - 1 : week > isoWeeks(date) ? year + 1 : year;
   },
 });
-/** Week of a date in the year it names: 0 belongs to the year before, 53 may belong to the next one. */
+/** Returns the week of a date in its calendar year: 0 belongs to the previous year, 53 may belong to the next one. */
 function isoWeek(date: DateTime): number {
   const { dayOfWeek } = datePartsOf(date);
   return Math.floor((dayOfYear(date) - (dayOfWeek === 0 ? 7 : dayOfWeek) + 10) / 7);
 }
-/** The Monday of a year's first week. */
+/** Returns the Monday of a year's first week. */
 function isoStart(year: number): DateTime {
   const fourth = dateTime(year, 1, 4);
   return addUnits(fourth, -((datePartsOf(fourth).dayOfWeek + 6) % 7), 86_400_000);
 }
-/** Weeks of the ISO year that the date's year names: 53 when it begins or ends on a Thursday. */
+/** Returns the number of weeks of an ISO year: 53 if it starts or ends on a Thursday. */
 function isoWeeks(date: DateTime): number {
   const { year } = datePartsOf(date);
   const day = (month: number, of: number): number => new Date(Date.UTC(year, month, of)).getUTCDay();
@@ -341,7 +341,7 @@ const settable = (
     },
   },
 });
-/** The separators of currencies or percents, which are not those of other numbers. */
+/** Properties for the separators of currencies or percents. */
 const separatorsOf = (name: string, key: 'currency' | 'percent'): Declarations => ({
   ...Object.fromEntries(
     (['decimalSeparator', 'groupSeparator'] as const).map((part) => [

@@ -4,7 +4,7 @@ import { registerDefault } from '../runtime/defaults.ts';
 import { hashOf } from '../runtime/hashCodes.ts';
 import { declare, need } from './registry.ts';
 
-/** System.HashCode: hash codes of several values. .NET's differ in each run, so that nothing can depend on them. */
+/** System.HashCode: hash codes of several values. They differ in each run of .NET, so that no script can depend on them. */
 
 class HashObj extends Obj {
   code = 17;

@@ -10,7 +10,7 @@ import { nullOf } from './collections/listHelpers.ts';
 import { declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
 
-/** System.Security.Cryptography as far as check sums go: hashes of bytes, with a key too. Ciphers, keys and random numbers are not there. */
+/** System.Security.Cryptography: hashes of bytes, also keyed ones. Ciphers, keys and random numbers are not supported. */
 
 /** Bytes hashed per step of the budget. */
 const BYTES_PER_STEP = 16;

@@ -8,9 +8,9 @@ import { declareEnum } from './enums.ts';
 import { libraryType, need } from './registry.ts';
 import { reportType } from './reportTypes.ts';
 
-/** The objects of a report as types: FastReport's classes, and objects of the engine that only their value knows. */
+/** Types of the objects of a report: FastReport's classes, and types of objects that are known at run time only. */
 
-/** Types of objects that no table declares; their members are found when the code runs. */
+/** Types of objects that are not declared; their members are resolved at run time. */
 const undeclared = new Map<string, TypeDefinition>();
 
 /** Returns true when the members of a type are resolved at run time. */
@@ -23,12 +23,12 @@ export function isHostType(definition: TypeDefinition): boolean {
   return isLateBound(definition) || reportType(definition.name) === definition;
 }
 
-/** A class of the report by its name, as a script writes it. */
+/** Returns a class of the report by its name in scripts. */
 export function hostType(name: string): NamedType | undefined {
   return reportType(name)?.open;
 }
 
-/** More undeclared types than these are all one. */
+/** Greatest number of distinct undeclared types. */
 const MAX_TYPES = 500;
 
 function lateBound(name: string): NamedType | undefined {
@@ -52,7 +52,7 @@ setHostTypes((name) => hostType(name) ?? (libraryType(name) ? undefined : lateBo
 
 registerDefault('Color', emptyColor);
 
-/** Enums of .NET, which is where scripts name them in full. */
+/** Namespaces of .NET enums, for their full names. */
 const NAMESPACES: Readonly<Record<string, string>> = {
   HatchStyle: 'System.Drawing.Drawing2D',
   DashStyle: 'System.Drawing.Drawing2D',

@@ -6,16 +6,16 @@ import { EnumValue, Single } from '../../expression/values.ts';
 import type { NetObject, Value } from '../../expression/values.ts';
 import type { Call } from '../binder/types/types.ts';
 
-/** Objects of the report as values: their members are found by name in the engine's tables. */
+/** Objects of the report as values, whose members are resolved by name in the engine's tables. */
 
-/** The object behind a value. Throws ExpressionError for what has no members of the report. */
+/** Returns the object of the report of a value. @throws ExpressionError for other values */
 export function asHost(value: Value): NetObject {
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array || value.kind !== 'object')
     throw new ExpressionError('The value has no members');
   return value;
 }
 
-/** px of the units of length that scripts of reports count with. */
+/** Units of length in scripts of reports, in px. */
 const UNITS: ReadonlyMap<string, Value> = new Map([
   ['Millimeters', new Single(3.78)],
   ['Centimeters', new Single(37.8)],
@@ -23,7 +23,7 @@ const UNITS: ReadonlyMap<string, Value> = new Map([
   ['HundrethsOfInch', new Single(0.96)],
 ]);
 
-/** `Type.name` of a class of the report: a value of an enum, a colour by its name, a unit of length. */
+/** Returns `Type.name` of a class of the report: a value of an enum, a colour by name, a unit of length. */
 export function hostStatic(type: string, name: string): Value | undefined {
   if (type === 'Units') return UNITS.get(name);
   if (type === 'Color') return colorByName(name);
@@ -33,7 +33,7 @@ export function hostStatic(type: string, name: string): Value | undefined {
   return enumeration && number !== undefined ? new EnumValue(enumeration, number) : undefined;
 }
 
-/** `Type.name(…)` of a class of the report. */
+/** Returns the static method `Type.name(…)` of a class of the report. */
 export function hostStaticMethod(
   type: string,
   name: string,
@@ -43,7 +43,7 @@ export function hostStaticMethod(
   return method && ((args) => method(args, call));
 }
 
-/** `new Type(…)` of what looks and colours are made of; undefined for other classes. */
+/** Implements `new Type(…)` for colours, fonts, fills and similar; returns undefined for other classes. */
 export function hostConstruct(type: string, args: readonly Value[]): Value | undefined {
   return newDrawingObject(type, args);
 }

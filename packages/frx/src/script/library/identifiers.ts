@@ -12,7 +12,10 @@ import { byteArray, bytesOf } from './encoding.ts';
 import { nullOf } from './collections/listHelpers.ts';
 import { declare, need } from './registry.ts';
 
-/** System.Guid, and System.Random with a seed. A report gives the same pages each time, so new identifiers and unseeded numbers are not there. */
+/**
+ * System.Guid, and System.Random with a seed. A report prints the same pages each time, so that new identifiers and unseeded random numbers
+ * are not available.
+ */
 
 class GuidObj extends Obj {
   /** 32 hexadecimal digits. */
@@ -40,7 +43,7 @@ class GuidObj extends Obj {
   }
 }
 
-/** The digits of a whole number of a width; negative ones in two's complement. */
+/** Returns the hexadecimal digits of a whole number in a width; negative ones in two's complement. */
 function hexadecimal(value: Value, width: number): string {
   return BigInt.asUintN(width * 4, asBigInt(value))
     .toString(16)
@@ -91,7 +94,7 @@ function read(text: string | null, format?: string): string {
   return trimmed.replaceAll(/[^\da-f]/giu, '').toLowerCase();
 }
 
-/** The first three parts of a Guid stand in its bytes with the lowest byte first. */
+/** The first three parts of a Guid are little-endian in its bytes. */
 const ORDER = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
 const guid = (digits: string): GuidObj => new GuidObj(need('Guid').open, digits);
 const BLANK = '0'.repeat(32);
@@ -150,7 +153,7 @@ declare('System', 'struct Guid : IComparable, IComparable<Guid>, IEquatable<Guid
 
 const MAX = 2147483647;
 
-/** The subtractive generator of .NET: the same seed gives the same numbers. */
+/** The subtractive random number generator of .NET, which is deterministic for a seed. */
 class RandomObj extends Obj {
   readonly #seeds = new Int32Array(56);
   #next = 0;
@@ -175,7 +178,7 @@ class RandomObj extends Obj {
         seeds[index] = mixed < 0 ? mixed + MAX : mixed;
       }
   }
-  /** A number of 0 to 2^31 - 2. */
+  /** Returns a number from 0 to 2^31 - 2. */
   sample(): number {
     this.#next = this.#next >= 55 ? 1 : this.#next + 1;
     this.#behind = this.#behind >= 55 ? 1 : this.#behind + 1;
@@ -185,11 +188,11 @@ class RandomObj extends Obj {
     this.#seeds[this.#next] = value;
     return value;
   }
-  /** A number of 0 to below 1. */
+  /** Returns a number from 0 up to but not including 1. */
   fraction(): number {
     return this.sample() * (1 / MAX);
   }
-  /** A fraction for ranges wider than 31 bits. */
+  /** Returns a fraction for ranges wider than 31 bits. */
   wide(): number {
     const size = this.sample();
     const value = this.sample() % 2 === 0 ? -size : size;

@@ -7,7 +7,7 @@ import { declare, need } from './registry.ts';
 
 /** System.Index and System.Range. */
 
-/** A place from the start or the end of what it indexes. */
+/** A position from the start or the end. */
 export class IndexObj extends Obj {
   readonly value: number;
   readonly fromEnd: boolean;
@@ -31,7 +31,7 @@ export class IndexObj extends Obj {
   }
 }
 
-/** The places from one index to another. */
+/** The positions from one index to another. */
 export class RangeObj extends Obj {
   readonly start: IndexObj;
   readonly end: IndexObj;

@@ -4,7 +4,10 @@ import type { Call } from '../binder/types/types.ts';
 import { nullOf } from './collections/listHelpers.ts';
 import { declare } from './registry.ts';
 
-/** System.IO.Path as far as it only takes names apart and joins them, with the separator `/`. Paths with a backslash are refused: it is a separator on one system only. */
+/**
+ * System.IO.Path for splitting and joining names, with the separator `/`. Paths with a backslash are refused: it is a separator on Windows
+ * only.
+ */
 
 function checked(path: string): string {
   if (path.includes('\\'))
@@ -13,7 +16,7 @@ function checked(path: string): string {
 }
 
 const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-/** Place of the dot of the extension in a file's name; -1 without one. */
+/** Returns the position of the dot of the extension in a file name; -1 without one. */
 const dotOf = (file: string): number => {
   const at = file.lastIndexOf('.');
   return at === file.length - 1 ? -1 : at;
@@ -24,7 +27,7 @@ const extensionOf = (path: string): string => {
   return dot < 0 ? '' : file.slice(dot);
 };
 
-/** Paths one behind the other; one that begins at the root takes the place of those before. */
+/** Joins paths; an absolute one replaces those before it. */
 function combined(paths: readonly (string | null)[], names: (index: number) => string): string {
   let made = '';
   for (const [index, path] of paths.entries()) {
@@ -40,7 +43,7 @@ function joined(c: Call, paths: readonly (string | null)[], names: (index: numbe
   return combined(paths, names);
 }
 
-/** The path up to its last name; null for a root. */
+/** Returns the parent folder of a path; null for a root. */
 function folderOf(path: string): string | null {
   const root = path.startsWith('/') ? 1 : 0;
   if (path.length <= root) return null;

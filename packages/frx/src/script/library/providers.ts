@@ -8,7 +8,7 @@ import { callScript, equals, formatText, scriptMethod, textOf } from '../runtime
 import { need } from './registry.ts';
 import type { Declarations } from './registry.ts';
 
-/** Cultures and their parts as objects, and what formats take from them. */
+/** Cultures and their parts as objects, and the culture of a format provider. */
 
 /** Properties of a NumberFormatInfo or DateTimeFormatInfo that a script may change. */
 export class NumberInfo extends Obj {
@@ -59,14 +59,14 @@ export class CultureObj extends Obj {
   }
 }
 
-/** Result of `GetFormat` of a provider that the script declares for a type of the library; null for other providers. */
+/** Returns the result of `GetFormat` of a provider of the script for a type of the library; null for other providers. */
 export function askedFormat(c: Call, provider: Value, type: string): Value {
   if (!(provider instanceof Obj) || !provider.type.definition.isScript) return null;
   const method = scriptMethod(provider.type.definition, 'GetFormat', 1);
   return method ? callScript(provider, method, [typeObject(need(type).open)], c.rt) : null;
 }
 
-/** The culture that an IFormatProvider stands for. */
+/** Returns the culture of an IFormatProvider. */
 export function cultureOf(provider: Value, c: Call): Culture {
   const { culture } = c.rt;
   if (provider === null) return culture;
@@ -82,16 +82,16 @@ export function cultureOf(provider: Value, c: Call): Culture {
   };
 }
 
-/** Ways from values to texts and back that know providers of formats. */
+/** Conversions between values and texts with a format provider. */
 export const TextReader = {
-  /** `value.ToString(format, provider)`. */
+  /** Implements `value.ToString(format, provider)`. */
   format(c: Call, value: Value, format: string | null, provider: Value): string {
     const culture = cultureOf(provider, c);
     return formatText(value, format ?? '', c.rt, culture, provider);
   },
 };
 
-/** Members of the types whose values have formats: numbers, dates, spans of time. */
+/** Members of types with formats: numbers, dates, time spans. */
 export const formattable: Declarations = {
   'string ToString()': (c, self: Value) => textOf(self, c.rt),
   'string ToString(string format)': (c, self: Value, format: string | null) => TextReader.format(c, self, format, null),

@@ -8,7 +8,7 @@ import { declare } from './registry.ts';
 /** System.Globalization.RegionInfo: names, currency and measures of a country. */
 
 class RegionObj extends Obj {
-  /** ISO 3166 with two letters. */
+  /** Two-letter code of ISO 3166. */
   readonly region: string;
   readonly language: string;
   constructor(type: NamedType, given: string) {
@@ -45,10 +45,10 @@ function nameIn(language: string, region: string): string | undefined {
   return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(region);
 }
 
-/** Languages that .NET takes for a region of several, where most people speak another. */
+/** Languages that .NET uses for a region instead of the one most people speak. */
 const FIRST_LANGUAGES: ReadonlyMap<string, string> = new Map([['NO', 'nn']]);
 
-/** The language most people of a region speak. */
+/** Returns the language most people of a region speak. */
 const languageOf = (region: string): string => new Intl.Locale(`und-${region}`).maximize().language;
 
 const symbol = (language: string, currency: string): string =>
@@ -56,7 +56,7 @@ const symbol = (language: string, currency: string): string =>
     .formatToParts(1)
     .find(({ type }) => type === 'currency')?.value ?? '¤';
 
-/** Three letters by region; others are refused. */
+/** Three-letter codes by region; others are refused. */
 const THREE_LETTERS: ReadonlyMap<string, string> = new Map(
   'AE ARE AR ARG AT AUT AU AUS BE BEL BG BGR BR BRA CA CAN CH CHE CL CHL CN CHN CO COL CY CYP CZ CZE DE DEU DK DNK EE EST EG EGY ES ESP FI FIN FO FRO FR FRA GB GBR GR GRC HK HKG HR HRV HU HUN ID IDN IE IRL IL ISR IN IND IS ISL IT ITA JP JPN KR KOR LT LTU LU LUX LV LVA MT MLT MX MEX MY MYS NG NGA NL NLD NO NOR NZ NZL PH PHL PL POL PT PRT RO ROU RS SRB RU RUS SA SAU SE SWE SG SGP SI SVN SK SVK TH THA TR TUR TW TWN UA UKR US USA VN VNM ZA ZAF'
     .match(/\w+ \w+/gu)
@@ -81,7 +81,7 @@ declare('System.Globalization', 'class RegionInfo', {
     return letters;
   },
   'string EnglishName { get; }': (_c, self: RegionObj) => nameIn('en', self.region) ?? self.region,
-  // .NET Core on ICU gives the name in the region's language for both.
+  // .NET Core on ICU returns the name in the region's language for both properties.
   'string DisplayName { get; }': (_c, self: RegionObj) => nameIn(self.language, self.region) ?? self.region,
   'string NativeName { get; }': (_c, self: RegionObj) => nameIn(self.language, self.region) ?? self.region,
   'bool IsMetric { get; }': (_c, self: RegionObj) => !['US', 'LR', 'MM'].includes(self.region),

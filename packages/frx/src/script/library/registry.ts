@@ -8,14 +8,14 @@ import { arrayOf, TypeDefinition, TypeParameter } from '../binder/types/types.ts
 import type { Call, EventMember, FieldMember, Member, MethodMember, NamedType, Parameter, PropertyMember, Shape, Special, Type, TypeKind } from '../binder/types/types.ts'; // prettier-ignore
 
 /**
- * The library that scripts see: types declared by their C# signatures, each with what it does. A signature is read when a script first uses
- * its name, so that a library of any size costs nothing at the start.
+ * The library for scripts: types declared by their C# signatures with implementations. A signature is parsed when a script first uses its
+ * name, so that the size of the library does not affect the start.
  */
 
 /** Implementation of a member; the first argument is the call, the second the object unless the member is static. */
 type Behaviour = (call: Call, ...args: never[]) => Value | void;
 
-/** Behaviour by C# signature. A property with a setter and an event have both parts; a constant or read-only field has its value. */
+/** Implementations by C# signature. A property with a setter and an event have both parts; a constant or read-only field has its value. */
 export type Declarations = Readonly<
   Record<
     string,
@@ -53,7 +53,7 @@ export function isNamespace(name: string): boolean {
   return namespaces.has(name);
 }
 
-/** Classes that declare extension methods. */
+/** Returns the classes that declare extension methods. */
 export function libraryExtensions(): readonly TypeDefinition[] {
   extensionClasses ??= staticClasses
     .filter(({ members }) => Object.keys(members).some((signature) => signature.includes('(this ')))
@@ -61,7 +61,7 @@ export function libraryExtensions(): readonly TypeDefinition[] {
   return extensionClasses;
 }
 
-/** Names of all types of the library, for "did you mean". */
+/** Returns the names of all types of the library, for "did you mean". */
 export function libraryTypeNames(): string[] {
   return [...byName.keys()];
 }
@@ -69,14 +69,14 @@ export function libraryTypeNames(): string[] {
 interface Options {
   readonly special?: Special;
   readonly enumeration?: EnumType;
-  /** The type around a nested one, whose parameters come first. */
+  /** The enclosing type of a nested one, whose parameters come first. */
   readonly outer?: TypeDefinition;
 }
 
 const HEADER =
   /^(static |abstract |sealed )*(class|struct|interface|enum|delegate)\s+(?:.*?\s)??(\w+)(?:<([^>(]*)>)?\s*(?:\(|:|$)/u;
 
-/** Adds a type: `header` is its C# declaration without a body. */
+/** Declares a type; `header` is its C# declaration without a body. */
 export function declare(
   namespace: string,
   header: string,
@@ -88,7 +88,7 @@ export function declare(
   const kind = match[2] as TypeKind;
   const name = match[3] ?? '';
   const typeParameters = (match[4] ?? '').split(',').filter((each) => each.trim() !== '').map((each) => new TypeParameter(each.replace(/\b(?:in|out)\b/u, '').trim())); // prettier-ignore
-  // Most types are not used by a script, so the names of their members wait.
+  // Most types are not used by a script, so the names of their members are parsed on demand.
   let known: ReadonlyMap<string, readonly string[]> | undefined;
   const keys = (): ReadonlyMap<string, readonly string[]> => (known ??= Map.groupBy(Object.keys(members), nameOf));
   const isStatic = header.startsWith('static ');
@@ -118,18 +118,18 @@ export function declare(
   return definition;
 }
 
-/** Lets names be qualified with a namespace and those around it. */
+/** Registers a namespace and its parents, so that names can be qualified with them. */
 export function addNamespace(namespace: string): void {
   const parts = namespace.split('.');
   for (let count = 1; count <= parts.length; count++) namespaces.add(parts.slice(0, count).join('.'));
 }
 
-/** Another name of a type, for instance `int` for `Int32`. */
+/** Declares another name of a type, for instance `int` for `Int32`. */
 export function alias(name: string, definition: TypeDefinition): void {
   byName.set(name, [{ definition, arity: definition.typeParameters.length }]);
 }
 
-/** The name a signature declares: `.ctor` for constructors, `this[]` for indexers, `op_…` for operators. */
+/** Returns the name that a signature declares: `.ctor` for constructors, `this[]` for indexers, `op_…` for operators. */
 export function nameOf(signature: string): string {
   if (/^(?:protected )?new\(/u.test(signature)) return '.ctor';
   if (signature.includes(' operator ')) return parsed(signature).name;
@@ -155,7 +155,7 @@ export function nameOf(signature: string): string {
 
 const syntaxes = new Map<string, MemberSyntax>();
 
-/** The tree of a signature: `new(int x)` reads as a method of that name. */
+/** Parses a signature; `new(int x)` is parsed as a method of that name. */
 function parsed(signature: string): Exclude<MemberSyntax, { k: 'constructor' | 'declaration' | 'unread' }> {
   let syntax = syntaxes.get(signature);
   if (!syntax) {
@@ -171,7 +171,7 @@ function parsed(signature: string): Exclude<MemberSyntax, { k: 'constructor' | '
 
 type Scope = readonly TypeParameter[];
 
-/** A type as a signature of the library writes it. */
+/** Resolves a type in a signature of the library. */
 function resolve(syntax: TypeSyntax, scope: Scope): Type {
   switch (syntax.k) {
     case 'array':
@@ -195,22 +195,22 @@ function resolve(syntax: TypeSyntax, scope: Scope): Type {
   }
 }
 
-/** Types that are not of the library: those of the report, by their simple names. */
+/** Types outside the library: those of the report, by simple name. */
 let furtherTypes: (name: string) => TypeDefinition | undefined = () => undefined;
 
-/** Sets how signatures find the types of the report. */
+/** Sets the function that finds types of the report for signatures. */
 export function setFurtherTypes(find: (name: string) => TypeDefinition | undefined): void {
   furtherTypes = find;
 }
 
-/** Finds a type of the library or the report. Throws when there is none. */
+/** Returns a type of the library or the report. @throws Error if there is none */
 export function need(name: string, arity = 0): TypeDefinition {
   const definition = libraryType(name, arity) ?? (arity === 0 ? furtherTypes(name) : undefined);
   if (!definition) throw new Error(`The library has no type ${name}/${String(arity)}`);
   return definition;
 }
 
-/** Bases and interfaces that a header names. */
+/** Returns the base and interfaces of a header. */
 export function shapeOf(header: string, kind: TypeKind, definition: TypeDefinition): Shape {
   const colon = kind === 'delegate' ? -1 : header.indexOf(' : ');
   const declaration = colon < 0 ? undefined : parseUnit(`class _ ${header.slice(colon)} {}`).types[0];
@@ -225,7 +225,7 @@ export function shapeOf(header: string, kind: TypeKind, definition: TypeDefiniti
   };
 }
 
-/** The class a type has as its base when it names none. */
+/** Returns the implicit base of a type. */
 export function defaultBase(kind: TypeKind, definition: TypeDefinition): NamedType | undefined {
   if (definition.special === 'object' || definition.special === 'void') return undefined;
   if (kind === 'struct') return need('ValueType').open;
@@ -273,7 +273,10 @@ function literal(expression: Expr, type: Type): Value {
 
 type Declared = Declarations[string] | undefined;
 
-/** Calls a behaviour; signatures guarantee the types of the arguments. The object of an accessor is not counted: one item is reached. */
+/**
+ * Wraps an implementation; signatures guarantee the types of the arguments. The object of an accessor is not counted, because only one item
+ * is accessed.
+ */
 function run(
   behaviour: Behaviour,
   isStatic: boolean,
@@ -309,7 +312,7 @@ function mayBeLarge(type: Type): boolean {
   return kind === 'class' || kind === 'interface' || name.endsWith('Span') || name.endsWith('Memory');
 }
 
-/** Counts the work of a call that may go through all of a text or collection. */
+/** Counts the work of a call that may process a whole text or collection against the budget. */
 function count(value: Value, call: Call): void {
   if (typeof value === 'string') {
     if (value.length > SMALL) call.rt.budget.work(value.length);
@@ -321,10 +324,10 @@ function count(value: Value, call: Call): void {
   }
 }
 
-/** Characters or items that are not worth counting. */
+/** Number of characters or items below which work is not counted. */
 const SMALL = 1000;
 
-/** Makes the member that a signature declares. */
+/** Creates the member that a signature declares. */
 export function memberOf(owner: TypeDefinition, signature: string, declared: Declared, allStatic: boolean): Member {
   const syntax = parsed(signature);
   const isStatic =
@@ -407,7 +410,7 @@ export function memberOf(owner: TypeDefinition, signature: string, declared: Dec
   }
 }
 
-/** An event: what is added and taken off goes to the object. */
+/** Creates an event whose handlers are passed to the object. */
 function eventOf(
   base: Pick<MethodMember, 'owner' | 'isStatic' | 'access'>,
   name: string,
@@ -421,7 +424,7 @@ function eventOf(
   return { ...base, k: 'event', name, type, add: accessor('add'), remove: accessor('remove') };
 }
 
-/** Refuses null for the functions that an extension method is given. */
+/** Refuses null for the delegates passed to an extension method. */
 function withFunctions(parameters: readonly Parameter[], invoke: MethodMember['invoke']): MethodMember['invoke'] {
   const functions = parameters.flatMap(({ type, name }, index) =>
     type.kind === 'named' && type.definition.kind === 'delegate' ? [{ name, index }] : [],

@@ -21,7 +21,7 @@ import type { Pattern } from './regex/tree.ts';
 import { declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
 
-/** System.Text.RegularExpressions over a machine that needs no more time than the length of text and pattern ask for. */
+/** System.Text.RegularExpressions, on a matcher whose time is bounded by the length of text times pattern. */
 
 declareEnum(
   'System.Text.RegularExpressions',
@@ -37,7 +37,7 @@ interface Compiled {
   readonly places: ReadonlyMap<number, number>;
 }
 
-/** Patterns that were read last. */
+/** Cache of compiled patterns. */
 const compiled = new Map<string, Compiled>();
 const MOST_KEPT = 200;
 
@@ -82,7 +82,7 @@ class RegexObj extends Obj {
   }
 }
 
-/** One part of a text (System.Text.RegularExpressions.Capture). */
+/** A capture (System.Text.RegularExpressions.Capture). */
 class CaptureObj extends Obj {
   readonly index: number;
   readonly content: string;
@@ -108,7 +108,7 @@ class GroupObj extends CaptureObj {
   }
 }
 
-/** The text a search goes over: a part of the input begins at `offset` of it. */
+/** The text of a search; `offset` is the position at which the given part of the input begins. */
 interface Searched {
   readonly regex: RegexObj;
   readonly subject: Subject;
@@ -130,14 +130,14 @@ class MatchObj extends GroupObj {
     this.found = found;
   }
 
-  /** Start and end of a group in the searched text; undefined when it took no part. */
+  /** Returns start and end of a group in the searched text; undefined if it did not participate. */
   range(place: number): readonly [number, number] | undefined {
     const start = this.found?.slots[place * 2] ?? -1;
     const end = this.found?.slots[place * 2 + 1] ?? -1;
     return start < 0 || end < 0 ? undefined : [start, end];
   }
 
-  /** A group by its number. Throws for one whose captures are not known. */
+  /** Returns a group by number. @throws ExpressionError if its captures are not known */
   group(number: number): GroupObj {
     if (number === 0) return this;
     const held = this.#groups.get(number);
@@ -177,13 +177,13 @@ class MatchObj extends GroupObj {
 let none: MatchObj | undefined;
 const noMatch = (): MatchObj => (none ??= new MatchObj());
 
-/** The first match from a place on. */
+/** Returns the first match from a position on. */
 function matchFrom(searched: Searched, from: number, start = from): MatchObj {
   const found = search(searched.regex.compiled.program, searched.subject, from, start);
   return found ? new MatchObj(searched, found) : noMatch();
 }
 
-/** The match behind another one; behind an empty one the search begins one character later. */
+/** Returns the next match; after an empty one the search starts one character later. */
 function nextMatch(match: MatchObj): MatchObj {
   const { searched, found } = match;
   if (!searched || !found) return noMatch();
@@ -214,7 +214,7 @@ function startAt({ subject }: Searched, start: number): number {
   return start;
 }
 
-/** Replaces matches: at most `count` of them, all for -1. */
+/** Replaces at most `count` matches, all for -1. */
 function replaceWith(
   c: Call,
   regex: RegexObj,
@@ -309,7 +309,7 @@ const first = (c: Call, regex: RegexObj, input: string | null, start = 0): Match
   return matchFrom(searched, startAt(searched, start));
 };
 
-/** The static form of a method: a pattern stands behind the input, options and a limit of time at the end. */
+/** Declares the static overloads of a method: with a pattern after the input, and options and a timeout at the end. */
 function statics(
   returns: string,
   name: string,
@@ -490,7 +490,7 @@ for (const [name, item] of [
     [`void CopyTo(${item}[] array, int arrayIndex)`]: (_c: Call, self: ListObj, target: NetArray, index: number) =>
       copyAll(self.list, target, index),
   });
-  // Their GetEnumerator is the one of the plain IEnumerable: `var` in a foreach is object.
+  // Their GetEnumerator is that of IEnumerable: `var` in a foreach is object.
   definition.foreachItem = () => need('Object').open;
 }
 need('GroupCollection').foreachItem = () => need('Object').open;

@@ -1,11 +1,11 @@
 /**
- * The members of FastReport's classes that the list of their stored properties (`template/classes.json`) does not have: methods, events,
- * constructors, collections, and classes that are no part of a template. C# signatures by the header of their class. What a member does is
- * said by the engine's tables (`engine/host`), which have a member for each of them.
+ * Members of FastReport's classes that are not among their stored properties (`template/classes.json`): methods, events, constructors,
+ * collections, and classes that are not part of a template. They are C# signatures by the header of their class; the engine's tables
+ * (`engine/host`) implement them.
  */
 type Signatures = Readonly<Record<string, readonly string[]>>;
 
-/** A collection that a script goes through, counts and indexes. */
+/** Returns the signatures of a collection that a script can enumerate, count and index. */
 const collection = (name: string, item: string, ...more: readonly string[]): Signatures => ({
   [`${name} : IEnumerable<${item}>`]: [
     'int Count { get; }',
@@ -73,7 +73,7 @@ const objects: Signatures = {
   ),
 };
 
-/** Codes of barcode objects, which a script can make. */
+/** Codes of barcode objects, which a script can create. */
 const codes: Signatures = Object.fromEntries(
   (
     '128 2of5Industrial 2of5Interleaved 2of5Matrix 39 39Extended 93 93Extended Aztec Codabar Datamatrix DeutscheIdentcode DeutscheLeitcode ' +
@@ -401,7 +401,7 @@ export const reportSignatures: Signatures = {
   ...dialogs,
 };
 
-/** Properties that .NET itself gives no setter. */
+/** Properties that have no setter in .NET. */
 export const readOnlyProperties: ReadonlySet<string> = new Set(
   (
     'AllObjects BaseName Bands ChildObjects ColumnIndex ColumnValues Columns Connections DataSources Dictionary Engine Flags Formats Highlight ' +

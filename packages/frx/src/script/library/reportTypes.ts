@@ -9,22 +9,22 @@ import { addNamespace, libraryType, memberOf, nameOf, need, setFurtherTypes, sha
 import { readOnlyProperties, reportSignatures } from './reportSignatures.ts';
 
 /**
- * FastReport's classes as typed symbols: properties from `template/classes.json`, everything else from `reportSignatures`. The engine's tables
- * say which of the properties can be read and set here; the others are refused by name before a script runs.
+ * FastReport's classes as types of the binder: properties from `template/classes.json`, other members from `reportSignatures`. The engine's
+ * tables determine which properties can be read and set; others are refused by name before a script runs.
  */
 
 /** Engine functions of a class. */
 export interface ReportClass {
-  /** Members that are computed or can be set; a property without `set` is read only. */
+  /** Members that are calculated or can be set; a property without `set` is read-only. */
   readonly properties: ReadonlyMap<string, { readonly set?: unknown }>;
   readonly methods: ReadonlyMap<string, unknown>;
-  /** Returns true when an object of the class has the value that its template stores under that name. */
+  /** Returns true if a property of the class always has the value stored in the template. */
   readonly stores?: ((name: string) => boolean) | undefined;
 }
 
 let engineClass: (name: string) => ReportClass | undefined = () => undefined;
 
-/** Sets the tables of the engine, by class; without them everything that is declared can be read and set. */
+/** Sets the tables of the engine by class; without them every declared member can be read and set. */
 export function setReportClasses(find: (name: string) => ReportClass | undefined): void {
   engineClass = find;
 }
@@ -42,7 +42,7 @@ const stored: Readonly<Record<string, readonly string[]>> = table.classes;
 
 let declared: ReadonlyMap<string, Declared> | undefined;
 
-/** All classes by name, read when a script first names one. */
+/** Returns all classes by name, read at first use. */
 function classes(): ReadonlyMap<string, Declared> {
   if (declared) return declared;
   const found = new Map<string, Declared>();
@@ -68,7 +68,7 @@ function classes(): ReadonlyMap<string, Declared> {
   return (declared = found);
 }
 
-/** Reads `type Name,Name;type Name`. */
+/** Parses `type Name,Name;type Name`. */
 function propertiesIn(text: string): ReadonlyMap<string, string> {
   return new Map(
     text
@@ -81,7 +81,7 @@ function propertiesIn(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/** C# type of a stored property of a class or its bases; undefined when there is none. */
+/** Returns the C# type of a stored property of a class or its bases; undefined if there is none. */
 export function propertyType(type: string, name: string): string | undefined {
   for (let at = classes().get(type); at; at = classes().get(at.base)) {
     const found = at.properties.get(name);
@@ -90,19 +90,19 @@ export function propertyType(type: string, name: string): string | undefined {
   return undefined;
 }
 
-/** Names of all classes. */
+/** Returns the names of all classes. */
 export function reportClassNames(): string[] {
   return [...classes().keys()];
 }
 
-/** The header of a class with the base that only the list of stored properties names; bases that are not declared are left out. */
+/** Returns the header of a class with the base from the list of stored properties, if that is declared. */
 function withBase({ header, base }: Declared): string {
   return header.includes(' : ') || !classes().has(base) ? header : `${header} : ${base}`;
 }
 
 const definitions = new Map<string, TypeDefinition>();
 
-/** The class of that name; undefined when FastReport has none that a script can name. */
+/** Returns a class by name; undefined if FastReport has none of that name for scripts. */
 export function reportType(name: string): TypeDefinition | undefined {
   const known = definitions.get(name);
   if (known) return known;
@@ -122,7 +122,7 @@ export function reportType(name: string): TypeDefinition | undefined {
   return definition;
 }
 
-/** Namespaces of the classes that are not directly in `FastReport`, by the beginning of their names. */
+/** Namespaces of the classes that are not directly in `FastReport`, by patterns of their names. */
 const NAMESPACES: readonly (readonly [pattern: RegExp, namespace: string])[] = [
   [/^(?:Color|Font|FontFamily|Image|Bitmap|ColorTranslator|SystemColors)$/u, 'System.Drawing'],
   [/^Padding$|EventArgs$/u, 'System.Windows.Forms'],
@@ -151,7 +151,10 @@ function namesOf(name: string): string[] {
   return names;
 }
 
-/** Members of that name: those a class declares itself, and stored properties of its bases, which each class honours in its own way. */
+/**
+ * Returns the members of a name: those that a class declares, or stored properties, including those of its bases, because each class
+ * supports them in its own way.
+ */
 function membersOf(owner: TypeDefinition, from: Declared, wanted: string): readonly Member[] {
   const own = from.signatures.filter((signature) => nameOf(signature) === wanted);
   if (own.length > 0) return own.map((signature) => declaredMember(owner, signature, wanted));
@@ -160,7 +163,7 @@ function membersOf(owner: TypeDefinition, from: Declared, wanted: string): reado
   return [storedMember(owner, wanted, type)];
 }
 
-/** Returns true when a base declares a member of that name, which takes precedence over stored properties. */
+/** Returns true if a base declares a member of that name, which takes precedence over stored properties. */
 function isDeclaredBelow(from: Declared, wanted: string): boolean {
   for (let at: Declared | undefined = from; at; at = classes().get(at.base)) {
     if (at.signatures.some((signature) => nameOf(signature) === wanted)) return true;
@@ -208,7 +211,7 @@ function declaredMember(owner: TypeDefinition, signature: string, name: string):
 
 const fixed: Readonly<Record<string, Readonly<Record<string, string>>>> = table.fixed;
 
-/** The value of a property that the class decides alone. */
+/** Returns the value of a property that is fixed for each class. */
 function fixedValue(className: string, name: string, type: string): Value {
   if (name === 'BaseName') return className.replace(/Object$|Band$|^(?:Table|Report)(?=Cell$|Row$|Column$|Page$)/u, '');
   const [[most] = [''], ...others] = Object.entries(fixed[name] ?? {});
@@ -222,7 +225,7 @@ function fixedValue(className: string, name: string, type: string): Value {
   );
 }
 
-/** A property as the template stores it, or as its class decides it. */
+/** Declares a property that is stored in the template or fixed for its class. */
 function storedMember(owner: TypeDefinition, name: string, type: string): PropertyMember {
   const engine = engineClass(owner.name);
   const property = engine?.properties.get(name);
@@ -261,7 +264,7 @@ function isKnown(type: string): boolean {
 
 const KEYWORDS = new Set(['bool', 'short', 'int', 'float', 'double', 'string', 'object', 'byte', 'decimal']);
 
-/** An event whose handlers go to the object as they are added. */
+/** Declares an event whose handlers are added to the object of the report. */
 function eventMember(owner: TypeDefinition, name: string): EventMember {
   const type: NamedType = need('EventHandler').open;
   const accessor = (kind: 'add' | 'remove'): MethodMember =>

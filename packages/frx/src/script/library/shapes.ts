@@ -26,7 +26,7 @@ class ShapeObj extends StructObj {
   }
 }
 
-/** Structs whose text has a blank behind its commas. */
+/** Structs whose text has a space after its commas. */
 const SPACED = new Set(['PointF', 'Size', 'SizeF']);
 
 function partNames(name: string): readonly string[] {
@@ -40,7 +40,7 @@ function shape(name: string, fields: readonly Value[]): ShapeObj {
   return made;
 }
 
-/** A RectangleF with these sides in px. */
+/** Returns a RectangleF in px. */
 export function rectangleF(left: number, top: number, width: number, height: number): Value {
   return shape(
     'RectangleF',
@@ -48,19 +48,19 @@ export function rectangleF(left: number, top: number, width: number, height: num
   );
 }
 
-/** A SizeF in px. */
+/** Returns a SizeF in px. */
 export function sizeF(width: number, height: number): Value {
   return shape('SizeF', [new Single(width), new Single(height)]);
 }
 
-/** Width and height of a SizeF; undefined for other values. */
+/** Returns width and height of a SizeF; undefined for other values. */
 export function sizeSides(value: Value): readonly [number, number] | undefined {
   if (!(value instanceof ShapeObj) || value.type.definition.name !== 'SizeF') return undefined;
   const [width, height] = numbers(value);
   return [width, height];
 }
 
-/** Left, top, width and height of a RectangleF; undefined for other values. */
+/** Returns left, top, width and height of a RectangleF; undefined for other values. */
 export function rectangleSides(value: Value): readonly [number, number, number, number] | undefined {
   return value instanceof ShapeObj && value.type.definition.name === 'RectangleF' ? numbers(value) : undefined;
 }
@@ -70,7 +70,7 @@ const numbers = (self: ShapeObj): [number, number, number, number] => {
   return [a, b, c, d];
 };
 
-/** Makes shapes of whole numbers or of singles. */
+/** Kind of shapes: of integers or of singles. */
 interface Kind {
   readonly suffix: '' | 'F';
   readonly number: 'int' | 'float';
@@ -106,7 +106,7 @@ function common(name: string): Declarations {
   };
 }
 
-/** Both numbers of one shape with those of another. */
+/** Returns the sums or differences of the two numbers of shapes. */
 const sum = (a: ShapeObj, b: ShapeObj, sign: 1 | -1): [number, number] => {
   const [ax, ay] = numbers(a);
   const [bx, by] = numbers(b);
@@ -264,7 +264,7 @@ function pair(self: ShapeObj): [number, number] {
   return [a, b];
 }
 
-/** Moves the place of a point or rectangle. */
+/** Moves a point or rectangle. */
 function move(self: ShapeObj, kind: Kind, dx: number, dy: number): void {
   const [x, y] = pair(self);
   self.fields.splice(0, 2, ...kind.make('Point', x + dx, y + dy).fields);
@@ -279,7 +279,7 @@ function scaled(self: ShapeObj, by: Value): ShapeObj {
   return shape(self.type.definition.name, values);
 }
 
-/** Half to the even number, as Math.Round has it. */
+/** Rounds half to even, as Math.Round does. */
 function even(value: number): number {
   const floor = Math.floor(value);
   const rest = value - floor;

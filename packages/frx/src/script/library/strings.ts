@@ -36,7 +36,7 @@ const strings = (items: readonly string[]): TypedArray => new TypedArray(arrayOf
 const chars = (text: string): Value[] =>
   Array.from({ length: text.length }, (_, index) => new Char(text.charCodeAt(index)));
 
-/** The order that a StringComparison names. */
+/** Returns the order of a StringComparison. */
 export function comparisonOf(c: Call, value: Value): Comparison {
   const number = value instanceof EnumValue ? value.value : 0;
   if (number < 0 || number > 5)
@@ -47,7 +47,7 @@ export function comparisonOf(c: Call, value: Value): Comparison {
   return { ordinal: number >= 4, ignoreCase: number % 2 === 1, culture: number < 2 ? c.rt.culture.name : '' };
 }
 
-/** The order that CompareOptions name. Symbols, widths and kana cannot be passed over. */
+/** Returns the order of CompareOptions. Options that ignore symbols, widths or kana are not supported. */
 export function comparisonBy(options: EnumValue, culture: string): Comparison {
   const has = (flag: number): boolean => (options.value & flag) !== 0;
   if (has(0x2000_0004))
@@ -62,10 +62,13 @@ export function comparisonBy(options: EnumValue, culture: string): Comparison {
 
 const prepared = (how: Comparison, text: string): string => (how.ignoreCase ? toUpper(text) : text);
 
-/** Characters that a search by the rules of a culture passes over, and marks that belong to the letter before them. */
+/** Characters that a culture-sensitive search ignores, and combining marks. */
 const PASSED_OVER = /[\u0300-\u036f\p{Cf}]|(?![\t\n\v\f\r\u0085])\p{Cc}/u;
 
-/** Way of a search; one by the rules of a culture finds other places than one by characters where some are passed over. */
+/**
+ * Returns the comparison of a search. A culture-sensitive one is refused if characters would be ignored, because a search by characters
+ * finds other positions.
+ */
 function searching(c: Call, comparison: Value, self: string, part: Value): Comparison {
   const how =
     comparison === null
@@ -103,7 +106,7 @@ function lastIndexIn(c: Call, self: string, wanted: Value, start: number | undef
   return prepared(how, self).lastIndexOf(prepared(how, part), from - part.length + 1);
 }
 
-/** The last place of a part that lies within `count` characters that end at `start`. */
+/** Returns the last position of a part within the `count` characters that end at `start`. */
 function lastWithin(c: Call, self: string, wanted: Value, start: number, count: number): number {
   if (self !== '' && (count < 0 || start - count + 1 < 0))
     outOfRange(
@@ -114,7 +117,7 @@ function lastWithin(c: Call, self: string, wanted: Value, start: number, count: 
   return found < start - count + 1 ? -1 : found;
 }
 
-/** Refuses a part that is not in the text. Throws ArgumentOutOfRangeException. */
+/** Refuses a range outside a text. @throws ArgumentOutOfRangeException */
 export function within(self: string, start: number, length: number): void {
   if (start < 0) outOfRange('startIndex', 'StartIndex cannot be less than zero.');
   if (start > self.length) outOfRange('startIndex', 'startIndex cannot be larger than length of string.');
@@ -171,7 +174,7 @@ const separatorsOf = (value: Value): string[] =>
 const MANY = Number.MAX_SAFE_INTEGER;
 const flags = (value: Value): number => (value instanceof EnumValue ? value.value : 0);
 
-/** `string.Format` (composite formatting). */
+/** Implements `string.Format` (composite formatting). */
 export function format(
   c: Call,
   culture: Culture,
@@ -217,7 +220,7 @@ export function format(
   return result;
 }
 
-/** The object of the script by which its provider formats values itself (ICustomFormatter); null from it means the usual text. */
+/** Returns the formatting function of a provider of the script (ICustomFormatter); a null result selects the default format. */
 function customFormatter(c: Call, provider: Value): ((format: string, value: Value) => string | null) | undefined {
   const formatter = askedFormat(c, provider, 'ICustomFormatter');
   const method = formatter instanceof Obj ? scriptMethod(formatter.type.definition, 'Format', 3) : undefined;
@@ -256,23 +259,23 @@ function padded(c: Call, self: string, width: number, fill: string, left: boolea
   return left ? self.padStart(width, fill) : self.padEnd(width, fill);
 }
 
-/** Lower case in a culture; İ keeps its length: .NET maps it to one letter, `i` where the culture has no dotless one. */
+/** Converts to lower case in a culture. İ becomes one character as in .NET: `i` in cultures without a dotless i. */
 export const lowerIn = (text: string, language: string | undefined): string =>
   language === undefined
     ? toLower(text)
     : byLetter(text.replaceAll('İ', 'i'), (letter) => letter.toLocaleLowerCase(language));
-/** Upper case without a culture: the dotless i stays. */
+/** Converts to upper case in the invariant culture, in which the dotless i does not change. */
 const upperInvariant = (text: string): string => text.split('ı').map(toUpper).join('ı');
-/** Case by language: the Turkish i is one of its own. */
+/** Returns the language whose case rules apply; undefined for the invariant culture. */
 const locale = (value: Value, c: Call): string | undefined => {
   const { name } = cultureOf(value, c);
   return name === '' ? undefined : name;
 };
-/** Capitals by the rules of a language; letters whose capitals are more than one stay. */
+/** Converts to upper case by the rules of a language, except for letters whose upper case is longer. */
 export const upperIn = (text: string, language: string | undefined): string => {
   const upper = text.toLocaleUpperCase(language);
   if (upper.length === text.length) return upper;
-  // A letter whose upper case is longer (ß) stays as it is, the others change.
+  // A letter whose upper case is longer (ß) does not change.
   return Array.from({ length: text.length }, (_, at) => {
     const unit = text.charAt(at).toLocaleUpperCase(language);
     return unit.length === 1 ? unit : text.charAt(at);

@@ -12,14 +12,14 @@ import { declareEnum, enumValue } from './enums.ts';
 import { nullOf } from './collections/listHelpers.ts';
 import { declare, need } from './registry.ts';
 
-/** Tasks: they run at once where they are made, because a script has one thread. */
+/** Tasks, which run synchronously when they are created, because a script has one thread. */
 
 class TaskObj extends Obj {
   result: Value = null;
   error: NetException | undefined;
 }
 
-/** Runs code as a task of a type; an exception is kept in it. */
+/** Runs code as a completed task of a type; the task stores an exception. */
 export function completed(run: () => Value, type: Type): Value {
   const task = new TaskObj(type.kind === 'named' && /Task/u.test(type.definition.name) ? type : need('Task').open);
   try {
@@ -31,7 +31,7 @@ export function completed(run: () => Value, type: Type): Value {
   return task;
 }
 
-/** Result of `await`. */
+/** Returns the result of `await`. */
 export function awaited(task: Value): Value {
   if (!(task instanceof TaskObj)) {
     if (task === null) throw nullReference();
@@ -41,7 +41,7 @@ export function awaited(task: Value): Value {
   return task.result;
 }
 
-/** Result of `Result`: an error is wrapped in an AggregateException. */
+/** Returns the value of `Result`; an error is wrapped in an AggregateException. */
 function resultOf(task: TaskObj): Value {
   if (!task.error) return task.result;
   throw thrownOf(aggregate([caughtObject(task.error)]));
@@ -97,7 +97,7 @@ function exceptionsOf(values: readonly Value[]): ExceptionObj[] {
   return values.filter((each) => each instanceof ExceptionObj);
 }
 
-/** Changes a variable by a function and gives what the function says. */
+/** Replaces the value of a variable by the result of a function; returns that result. */
 function changed(place: Ref, next: (before: Value) => Value): Value {
   const value = next(place.read());
   place.write(value);
@@ -108,7 +108,7 @@ const exchanged = (place: Ref, value: Value): Value => {
   place.write(value);
   return before;
 };
-// Code of a script runs in one thread, so that plain changes are whole.
+// A script runs in one thread, so that plain updates are atomic.
 declare('System.Threading', 'static class Interlocked', {
   'int Increment(ref int location)': (_c, place: Ref) => changed(place, (value) => ((value as number) + 1) | 0),
   'int Decrement(ref int location)': (_c, place: Ref) => changed(place, (value) => ((value as number) - 1) | 0),

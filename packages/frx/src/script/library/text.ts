@@ -17,7 +17,7 @@ import { format, outOfRange } from './strings.ts';
 
 class BuilderObj extends Obj {
   #content = '';
-  /** Characters it takes before it grows; undefined once it has. */
+  /** Number of characters before it grows; undefined when it has grown in a way that is not tracked. */
   capacity: number | undefined = 16;
 
   get content(): string {
@@ -50,7 +50,10 @@ function set(c: Call, self: BuilderObj, text: string): BuilderObj {
   self.content = text;
   return self;
 }
-/** Longest text that `Insert` moves within its place; other changes before the end divide a text into parts, which decide the capacity. */
+/**
+ * Longest text for which `Insert` does not split the content. Other changes before the end split it into chunks, on which the capacity
+ * depends.
+ */
 const MOVED = 32;
 function rebuilt(c: Call, self: BuilderObj, text: string, isInsert: boolean): BuilderObj {
   if (text.length > self.content.length && !(isInsert && self.content.length <= MOVED)) self.capacity = undefined;
@@ -74,12 +77,12 @@ const simple = [
   'double',
   'decimal',
 ];
-/** Refuses a start and a count that leave a text. */
+/** Refuses a range outside a text. */
 function inside(length: number, start: number, count: number, countName: string): void {
   if (start < 0 || start > length) outOfRange('startIndex', INDEX_RANGE);
   if (count < 0 || start + count > length) outOfRange(countName, INDEX_RANGE);
 }
-/** The part of a text that `Append` takes. */
+/** Returns the part of a text that `Append` adds. */
 function part(text: string | null, start: number, count: number): string {
   if (text === null) {
     if (start !== 0 || count !== 0) nullOf('value');
@@ -89,7 +92,7 @@ function part(text: string | null, start: number, count: number): string {
   if (start < 0 || start + count > text.length) outOfRange('startIndex', INDEX_RANGE);
   return text.slice(start, start + count);
 }
-/** The text that `Replace` looks for. */
+/** Returns the text that `Replace` searches for. */
 function sought(text: string | null): string {
   if (text === null) return nullOf('oldValue');
   if (text === '') throw error('ArgumentException', "Empty name is not legal. (Parameter 'oldValue')");
@@ -331,16 +334,16 @@ declare('System.Text', 'sealed class StringBuilder', {
       outOfRange('length', 'Index and length must refer to a location within the string.');
     return self.content.slice(start, start + length);
   },
-  // .NET compares a text with the content, as one of characters.
+  // In .NET a string is compared as a span of characters, so that null equals an empty builder.
   'bool Equals(string text)': (_c, self: BuilderObj, text: string | null) => self.content === (text ?? ''),
   'bool Equals(StringBuilder sb)': (_c, self: BuilderObj, other: BuilderObj | null) =>
     other !== null && self.content === other.content,
 });
 
-/** A writer into a builder. */
+/** A StringWriter, which writes into a StringBuilder. */
 class WriterObj extends BuilderObj {
   readonly over: BuilderObj;
-  /** Culture of its constructor; without one that of the report. */
+  /** Culture given to the constructor; undefined for that of the report. */
   readonly culture: Culture | undefined;
   newLine = '\n';
   constructor(type: Call['type'], over: BuilderObj, culture?: Culture) {
@@ -356,7 +359,7 @@ class WriterObj extends BuilderObj {
   }
 }
 
-/** The end of a writer's lines, or nothing. */
+/** Returns the line end of a writer, or an empty text. */
 const lineEnd = (self: WriterObj, isLine: boolean): string => (isLine ? self.newLine : '');
 
 function write(c: Call, self: WriterObj, value: Value, isLine = false): void {

@@ -8,7 +8,7 @@ import { error } from '../runtime/values.ts';
 import { nullOf } from './collections/listHelpers.ts';
 import { declare, need } from './registry.ts';
 
-/** System.TimeZoneInfo: Greenwich, zones of the time zone database by their names, and those a script makes. The local zone is that of Greenwich. */
+/** System.TimeZoneInfo: UTC, zones of the time zone database by name, and those created by a script. The local zone is UTC. */
 
 const MINUTE = 60_000;
 const TICKS = 10_000;
@@ -17,7 +17,7 @@ const [UNSPECIFIED, UTC, LOCAL] = [0, 1, 2] as const;
 class ZoneObj extends Obj {
   readonly id: string;
   readonly names: readonly [display: string, standard: string] | undefined;
-  /** Difference to Greenwich in milliseconds at a moment. */
+  /** Returns the offset from UTC in milliseconds at a time. */
   readonly offsetAt: (moment: number) => number;
   constructor(id: string, names: readonly [string, string] | undefined, offsetAt: (moment: number) => number) {
     super(need('TimeZoneInfo').open);
@@ -25,7 +25,7 @@ class ZoneObj extends Obj {
     this.names = names;
     this.offsetAt = offsetAt;
   }
-  /** The difference without daylight saving time, by the rules of 2024. */
+  /** Offset without daylight saving time, by the rules of 2024. */
   get base(): number {
     return Math.min(this.offsetAt(Date.UTC(2024, 0, 1)), this.offsetAt(Date.UTC(2024, 6, 1)));
   }
@@ -42,7 +42,7 @@ class ZoneObj extends Obj {
     if (!this.names) throw new ExpressionError('Names of time zones are not available in scripts; use Id');
     return this.names[index];
   }
-  /** The difference at a time of the zone's clock. A time that comes twice is that of standard time; null for one that is left out. */
+  /** Returns the offset at a local time of the zone. An ambiguous time is standard time; the result is null for a skipped one. */
   offsetOf(clock: number): number | null {
     const day = 24 * 60 * MINUTE;
     const all = [this.offsetAt(clock - day), this.offsetAt(clock + day)].toSorted((a, b) => a - b);
@@ -54,7 +54,7 @@ const greenwich = (): ZoneObj => new ZoneObj('UTC', ['(UTC) Coordinated Universa
 
 const known = new Map<string, (moment: number) => number>();
 
-/** Reads the difference of a zone of the database from the parts of its clock. */
+/** Returns the offsets of a zone of the database, derived from its local times. */
 function rulesOf(id: string): (moment: number) => number {
   const found = known.get(id);
   if (found) return found;
@@ -86,13 +86,13 @@ function zoneNamed(given: string | null): ZoneObj {
 const moved = (value: DateTime, milliseconds: number): DateTime => addTicks(value, milliseconds * TICKS);
 const isGreenwich = (zone: ZoneObj): boolean => zone.id === 'UTC';
 
-/** A moment in Greenwich as the clock of a zone shows it. */
+/** Converts a UTC time to the local time of a zone. */
 function shownIn(zone: ZoneObj | null, utc: DateTime): DateTime {
   const { id, offsetAt } = zone ?? nullOf('destinationTimeZone');
   return withKind(moved(utc, offsetAt(utc.milliseconds)), id === 'UTC' ? UTC : UNSPECIFIED);
 }
 
-/** The moment in Greenwich of a time of a zone's clock. Throws ArgumentException for a time that the clock leaves out. */
+/** Converts a local time of a zone to UTC. @throws ArgumentException for a skipped time */
 function toGreenwich(zone: ZoneObj | null, clock: DateTime): DateTime {
   const offset = (zone ?? nullOf('sourceTimeZone')).offsetOf(clock.milliseconds);
   if (offset === null)
@@ -103,7 +103,7 @@ function toGreenwich(zone: ZoneObj | null, clock: DateTime): DateTime {
 const mismatch = (): never => {
   throw error('ArgumentException', "The conversion could not be completed because the supplied DateTime did not have the Kind property set correctly.  For example, when the Kind property is DateTimeKind.Local, the source time zone must be TimeZoneInfo.Local. (Parameter 'sourceTimeZone')"); // prettier-ignore
 };
-/** A time of a zone that the script states, which the kind of the time must fit. */
+/** Converts a time of an explicit zone to UTC; its kind must match the zone. */
 function stated(zone: ZoneObj | null, value: DateTime): DateTime {
   const from = zone ?? nullOf('sourceTimeZone');
   if (value.dateKind === LOCAL || (value.dateKind === UTC && !isGreenwich(from))) mismatch();

@@ -7,7 +7,7 @@ import { nullOf } from './collections/listHelpers.ts';
 import { category } from './regex/characters.ts';
 import { declare, need } from './registry.ts';
 
-/** Unicode categories of characters, and the characters of texts as people read them. */
+/** Unicode categories of characters, and text elements. */
 
 const CATEGORIES: readonly (readonly [short: string, name: string])[] = [
   ['Lu', 'UppercaseLetter'], ['Ll', 'LowercaseLetter'], ['Lt', 'TitlecaseLetter'], ['Lm', 'ModifierLetter'], ['Lo', 'OtherLetter'],
@@ -18,7 +18,7 @@ const CATEGORIES: readonly (readonly [short: string, name: string])[] = [
   ['Sm', 'MathSymbol'], ['Sc', 'CurrencySymbol'], ['Sk', 'ModifierSymbol'], ['So', 'OtherSymbol'],
 ]; // prettier-ignore
 
-/** The System.Globalization.UnicodeCategory of a UTF-16 code unit. */
+/** Returns the System.Globalization.UnicodeCategory of a UTF-16 code unit. */
 export function unicodeCategory(code: number): Value {
   const found = CATEGORIES.find(([short]) => category(short)(code));
   return enumValue('UnicodeCategory', found?.[1] ?? 'OtherNotAssigned');
@@ -37,7 +37,7 @@ class StringInfoObj extends Obj {
     super(need('StringInfo').open);
     c.rt.budget.collect(content.length * 8);
     this.content = content;
-    // A text element is a character with the marks behind it.
+    // A text element is a character with its combining marks.
     this.elements = content.match(/[\s\S]\p{M}*/gu) ?? [];
   }
 }

@@ -10,12 +10,12 @@ import { declareEnum } from './enums.ts';
 import { need } from './registry.ts';
 import type { Declarations } from './registry.ts';
 
-/** Addresses as objects of System.Uri: their parts, and relative ones resolved. Nothing here reaches a network. */
+/** System.Uri: parts of addresses and resolution of relative ones. Nothing here accesses a network. */
 
 declareEnum('System', 'UriKind', { RelativeOrAbsolute: 0, Absolute: 1, Relative: 2 });
 declareEnum('System', 'UriPartial', { Scheme: 0, Authority: 1, Path: 2, Query: 3 });
 
-/** Schemes whose addresses are read as .NET does, with their usual ports. */
+/** Supported schemes with their default ports. */
 const PORTS: Readonly<Record<string, number>> = { http: 80, https: 443, ftp: 21 };
 
 class UriObj extends Obj {
@@ -27,7 +27,7 @@ class UriObj extends Obj {
     this.original = original;
     this.url = url;
   }
-  /** The parts. Throws InvalidOperationException for a relative address. */
+  /** The parts of the address. @throws InvalidOperationException for a relative address */
   get parts(): URL {
     if (!this.url) throw error('InvalidOperationException', 'This operation is not supported for a relative URI.');
     return this.url;
@@ -46,7 +46,7 @@ class UriObj extends Obj {
   }
 }
 
-/** Escapes that stand for themselves: those of reserved signs and of bytes that are no text. */
+/** Unescapes an address, except for escapes of reserved characters and of bytes that are not valid text. */
 function readable(address: string): string {
   return address.replaceAll(/(?:%[0-9A-Fa-f]{2})+/gu, (escaped) => {
     try {
@@ -62,7 +62,7 @@ const wrong = (why = 'The format of the URI could not be determined.'): Error =>
 
 const scheme = (text: string): string | undefined => /^\s*([a-z][a-z\d+.-]*):/iu.exec(text)?.[1]?.toLowerCase();
 
-/** Reads an address. Throws UriFormatException; schemes whose parts .NET reads in another way are refused. */
+/** Parses an address. Schemes whose parts .NET parses differently are refused. @throws UriFormatException */
 function read(text: string, kind: number): UriObj {
   const found = scheme(text);
   if (kind === 2 || (found === undefined && kind === 0)) {
@@ -75,7 +75,7 @@ function read(text: string, kind: number): UriObj {
   if (PORTS[found] === undefined) throw new ExpressionError(`Addresses of '${found}:' are not available in scripts`);
   if (!/^\s*[a-z]+:\/\//iu.test(text)) throw wrong('The Authority/Host could not be parsed.');
   if (!/^\s*[a-z]+:\/\/[^/?#]/iu.test(text)) throw wrong('The hostname could not be parsed.');
-  // .NET escapes these signs in other places than the reader of addresses, and writes such hosts in their letters.
+  // .NET escapes these characters in other parts than the URL parser, and keeps non-ASCII hosts.
   if (/[\^|{}[\]"<>\\`]/u.test(text) || /^\s*[a-z]+:\/\/[^/?#]*[^\x20-\x7e]/iu.test(text))
     throw new ExpressionError('Addresses with these signs are not available in scripts');
   try {
@@ -85,7 +85,7 @@ function read(text: string, kind: number): UriObj {
   }
 }
 
-/** An address relative to another. */
+/** Resolves an address relative to another one. */
 function resolved(base: UriObj | null, relative: string): UriObj {
   const { parts } = base ?? nullOf('baseUri');
   return new UriObj(relative, new URL(relative, parts));
@@ -107,7 +107,7 @@ const segments = (url: URL): string[] => url.pathname.match(/[^/]*\/|[^/]+$/gu) 
 const user = ({ username, password }: URL): string => (password === '' ? username : `${username}:${password}`);
 const part = (read_: (url: URL) => Value) => (_c: Call, self: UriObj) => read_(self.parts);
 
-/** Members of System.Uri that work with an address. */
+/** Members of System.Uri. */
 export const uriMembers: Declarations = {
   'new(string uriString)': (_c, text: string | null) => read(text ?? nullOf('uriString'), 1),
   'new(string uriString, UriKind uriKind)': (_c, text: string | null, kind: EnumValue) =>

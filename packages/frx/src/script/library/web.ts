@@ -3,7 +3,7 @@ import { nullOf } from './collections/listHelpers.ts';
 import { declare } from './registry.ts';
 import { uriMembers } from './uris.ts';
 
-/** Texts of addresses and pages: escapes of System.Uri and System.Net.WebUtility. Nothing here reaches a network. */
+/** Escapes of System.Uri and System.Net.WebUtility. Nothing here accesses a network. */
 
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['&', '&amp;'],
@@ -13,7 +13,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ["'", '&#39;'],
 ]);
 
-/** `WebUtility.HtmlEncode`: signs of HTML, letters of Latin 1 and what lies beyond the basic plane. */
+/** Implements `WebUtility.HtmlEncode`: escapes special characters of HTML, letters of Latin 1 and characters beyond the basic plane. */
 function encodeHtml(text: string): string {
   return text.replaceAll(/[&<>"']|[\u00a0-\u00ff]|[\u{10000}-\u{10ffff}]/gu, (found) => {
     return NAMED.get(found) ?? `&#${String(found.codePointAt(0))};`;
@@ -45,7 +45,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   }).map(([name, code]) => [name, String.fromCodePoint(code)] as const),
 ]); // prettier-ignore
 
-/** Names of characters that follow each other. */
+/** Returns the names of consecutive characters. */
 function entities(first: number, names: string): [name: string, character: string][] {
   return names.split(' ').map((name, index) => [name, String.fromCodePoint(first + index)]);
 }
@@ -61,7 +61,7 @@ function decodeHtml(text: string): string {
   );
 }
 
-/** Percents for all but the unreserved characters of RFC 3986. */
+/** Escapes all but the unreserved characters of RFC 3986. */
 function escapeData(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll(/[!'()*]/gu, (sign) => {
     return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -79,7 +79,7 @@ function unescapeData(text: string): string {
   });
 }
 
-/** Escapes of forms: a blank is a plus. */
+/** Escapes a text for forms: a space becomes a plus sign. */
 function urlEncoded(text: string): string {
   return escapeData(text)
     .replaceAll('%20', '+')

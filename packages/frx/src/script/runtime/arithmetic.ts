@@ -47,7 +47,7 @@ export function isNumeric(type: Special | undefined): boolean {
   return isIntegral(type) || type === 'float' || type === 'double' || type === 'decimal';
 }
 
-/** Least and greatest value of an integral type. */
+/** Returns the least and greatest value of an integral type. */
 export function rangeOf(type: Special): readonly [least: bigint, greatest: bigint] | undefined {
   const range = BITS[type];
   if (!range) return undefined;
@@ -59,7 +59,7 @@ function overflow(): Error {
   return error('OverflowException', 'Arithmetic operation resulted in an overflow.');
 }
 
-/** A whole number as a value of an integral type; it fits. */
+/** Returns a whole number that fits as a value of an integral type. */
 export function integral(type: Special, value: bigint): Value {
   if (type === 'int') return Number(value);
   if (type === 'long') return value;
@@ -67,7 +67,9 @@ export function integral(type: Special, value: bigint): Value {
   return new Integer(type as SmallIntegerType, value);
 }
 
-/** The number of an enum cut to the bits of its type. One of 64 bits without sign stays as it is: it has no exact number. */
+/**
+ * Truncates the number of an enum to the bits of its type. An unsigned number of 64 bits is not changed: it has no exact representation.
+ */
 export function enumBits(type: Special, value: bigint): number {
   return Number(type === 'ulong' ? value : asBigInt(fit(type, value, false)));
 }
@@ -79,7 +81,7 @@ function fit(type: Special, value: bigint, checked: boolean): Value {
   return integral(type, wrapped);
 }
 
-/** The conversion between two numeric types; enums convert as their numbers. */
+/** Returns the conversion between two numeric types; enums convert as their numbers. */
 export function numericConversion(from: Special, to: Special, checked: boolean): Unary {
   if (from === to) return (value) => value;
   if (to === 'double') return (value) => new Double(asNumber(value));
@@ -111,7 +113,7 @@ export function numericConversion(from: Special, to: Special, checked: boolean):
   return (value) => fit(to, asBigInt(value), checked);
 }
 
-/** Converts a floating-point number that does not fit as .NET does: small types by way of int, whose least value stands for it. */
+/** Converts a floating-point number that does not fit, as .NET does: for small types by way of int, whose least value represents it. */
 function unchecked(to: Special, whole: number): Value {
   if (to === 'ulong') {
     if (!(whole < 2 ** 64)) return fit(to, 0n, false);
@@ -121,7 +123,7 @@ function unchecked(to: Special, whole: number): Value {
   return fit(to, fits ? BigInt(whole) : -2147483648n, false);
 }
 
-/** The type in which two numbers are calculated (C# specification, Binary numeric promotions); undefined when there is none. */
+/** Returns the type in which two numbers are calculated (C# specification, Binary numeric promotions); undefined if there is none. */
 export function promoted(a: Special, b: Special): Special | undefined {
   if (!isNumeric(a) || !isNumeric(b)) return undefined;
   const either = (type: Special): boolean => a === type || b === type;
@@ -278,12 +280,12 @@ function tableOf(type: Special, checked: boolean): Table {
   return table;
 }
 
-/** The operator of a type on two values of it; the right side of a shift is an int. */
+/** Returns the operator of a type on two values; the right operand of a shift is an int. */
 export function binaryOperator(operator: BinaryOperator, type: Special, checked: boolean): Binary | undefined {
   return tableOf(type, checked)[operator];
 }
 
-/** `+x`, `-x`, `~x`, `!x`. */
+/** Returns the operator `+x`, `-x`, `~x` or `!x` of a type. */
 export function unaryOperator(operator: '+' | '-' | '~' | '!', type: Special, checked: boolean): Unary | undefined {
   if (operator === '!') return type === 'bool' ? (value) => value !== true : undefined;
   if (operator === '+') return (value) => value;
@@ -303,7 +305,7 @@ export function unaryOperator(operator: '+' | '-' | '~' | '!', type: Special, ch
   return type === 'long' ? (value) => fit('long', -(value as bigint), checked) : undefined;
 }
 
-/** The number of an enum's value. */
+/** Returns the number of an enum's value. */
 export function enumNumber(value: Value): number {
   return (value as EnumValue).value;
 }

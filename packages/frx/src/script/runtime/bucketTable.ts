@@ -7,17 +7,17 @@ import type { Equality } from './collections.ts';
 import { hashOf } from './hashCodes.ts';
 
 /**
- * A Hashtable, which is gone through in the order of its buckets. The order of keys whose hashes differ from run to run in .NET, those of
- * texts and objects, is that in which they were added.
+ * A Hashtable, which is enumerated in the order of its buckets. Keys whose hash codes differ between runs of .NET, such as texts and
+ * objects, are enumerated in the order in which they were added.
  */
 
 const FREE = -1;
 const REMOVED = -2;
 
-/** Share of the buckets that may be taken. */
+/** Load factor. */
 const LOAD = 0.72;
 
-/** Numbers of buckets a table grows to. */
+/** Numbers of buckets to which a table grows. */
 const SIZES = [
   3, 7, 11, 17, 23, 29, 37, 47, 59, 71, 89, 107, 131, 163, 197, 239, 293, 353, 431, 521, 631, 761, 919, 1103, 1327, 1597, 1931, 2333, 2801,
   3371, 4049, 4861, 5839, 7013, 8419, 10_103, 12_143, 14_591, 17_519, 21_023, 25_229, 30_293, 36_353, 43_627, 52_361, 62_851, 75_431, 90_523,
@@ -33,14 +33,14 @@ const hasFixedHash = (key: Value): boolean =>
 
 /** A hash table that keeps its entries in the order of .NET's Hashtable. */
 export class BucketTable extends HashTable {
-  /** Place of the key in each bucket. */
+  /** Index of the key in each bucket. */
   #buckets: number[] = [];
   #hashes: number[] = [];
-  /** True where a search goes on behind the bucket. */
+  /** True if a search continues after the bucket. */
   #collided: boolean[] = [];
   #taken = 0;
   #occupied = 0;
-  /** False once a key came whose hash is not the same in every run. */
+  /** False once a key was added whose hash code is not the same in every run. */
   #isOrdered: boolean;
 
   constructor(equality: Equality, capacity: number, hasComparer: boolean) {
@@ -93,7 +93,7 @@ export class BucketTable extends HashTable {
     this.checkUnchanged(version);
   }
 
-  /** Puts a key into the first bucket on its way that is free; one that was removed is taken first. */
+  /** Stores a key in the first free bucket of its probe sequence, preferably in a removed one. */
   #put(place: number, hash: number): void {
     const length = this.#buckets.length;
     const step = 1 + ((hash * 101) % (length - 1));

@@ -7,9 +7,9 @@ import { callScript, equals, error, scriptMethod } from './values.ts';
 import { compare } from './order.ts';
 import { keyOf } from './hashCodes.ts';
 
-/** The collections of the library as they keep their items. */
+/** Data structures of the library's collections. */
 
-/** Equality of keys, as an IEqualityComparer says it. */
+/** Equality of keys, as of an IEqualityComparer. */
 export interface Equality {
   key(value: Value): unknown;
   same(a: Value, b: Value): boolean;
@@ -33,7 +33,7 @@ export class ComparerObj extends Obj {
   }
 }
 
-/** Equality by a comparer of the script or the library; without one by `Equals`. */
+/** Returns the equality of a comparer of the script or the library; that of `Equals` without one. */
 export function equalityOf(comparer: Value, rt: Runtime): Equality {
   if (comparer === null) return { key: (value) => keyOf(value, rt), same: (a, b) => equals(a, b, rt) };
   if (comparer instanceof ComparerObj)
@@ -56,7 +56,7 @@ export function equalityOf(comparer: Value, rt: Runtime): Equality {
   throw error('ArgumentException', 'The comparer is none.');
 }
 
-/** Order by a comparer of the script or the library; without one the natural order. */
+/** Returns the order of a comparer of the script or the library; the natural order without one. */
 export function orderOf(comparer: Value, rt: Runtime): Order {
   if (comparer === null) return (a, b) => compare(a, b, rt);
   if (comparer instanceof ComparerObj) return (a, b) => comparer.order(a, b, rt);
@@ -75,7 +75,7 @@ function changed(): Error {
 export class ListObj extends Obj {
   list: Value[];
   version = 0;
-  /** Places of a list made by its constructor; undefined where .NET's are not known. */
+  /** Capacity of a list created by its constructor; undefined if that of .NET is not known. */
   capacity: number | undefined;
   constructor(type: NamedType, items: Value[] = [], capacity?: number) {
     super(type);
@@ -87,19 +87,19 @@ export class ListObj extends Obj {
     return this.list.length;
   }
 
-  /** Makes places for that many items: at least twice as many as before. */
+  /** Grows the capacity to a number of items, at least to twice the previous one. */
   grow(count: number): void {
     if (this.capacity !== undefined && count > this.capacity)
       this.capacity = Math.max(this.capacity === 0 ? 4 : this.capacity * 2, count);
   }
 
-  /** Makes places after items were added: at once when .NET knew their number before, else one by one. */
+  /** Grows the capacity after items were added: at once if .NET knows their number in advance, otherwise one by one. */
   growBy(isKnown: boolean, count: number): void {
     if (isKnown) this.grow(count);
     else while (this.capacity !== undefined && this.capacity < count) this.grow(this.capacity + 1);
   }
 
-  /** Counts what is added. */
+  /** Adds an item and counts it against the budget. */
   add(value: Value, rt: Runtime): void {
     rt.budget.collect(PLACE + (typeof value === 'string' ? value.length : 0));
     this.list.push(value);
@@ -119,14 +119,14 @@ export class ListObj extends Obj {
 
 const HOLE: unique symbol = Symbol('hole');
 
-/** Keys and values in the order .NET keeps them: the place of a removed entry is taken by the next one added. */
+/** Keys and values in the order of .NET: the position of a removed entry is reused by the next one. */
 export class HashTable {
   readonly equality: Equality;
   readonly keys: (Value | typeof HOLE)[] = [];
   readonly values: Value[] = [];
   readonly #next: number[] = [];
   readonly #index = new Map<unknown, number>();
-  /** Key and hash of the last search: what follows it for the same key asks for no hash of its own. */
+  /** Key and hash of the last search, so that a following operation on the same key does not hash again. */
   #sought: { readonly key: Value; readonly hash: unknown } | undefined;
   readonly #free: number[] = [];
   count = 0;
@@ -152,7 +152,7 @@ export class HashTable {
     return sought?.key === key ? sought.hash : this.equality.key(key);
   }
 
-  /** Adds a key that is not there. */
+  /** Adds a key that does not exist. */
   insert(key: Value, value: Value, rt: Runtime): void {
     rt.budget.collect(ENTRY + PLACE + (typeof value === 'string' ? value.length : 0));
     const hash = this.#hashOf(key);
@@ -206,7 +206,7 @@ export class HashTable {
     this.count = 0;
   }
 
-  /** Places that hold an entry, in order. */
+  /** Yields the positions with an entry, in order. */
   *places(): Generator<number> {
     const { version } = this;
     for (let at = 0; ; at++) {
@@ -216,7 +216,7 @@ export class HashTable {
     }
   }
 
-  /** Throws InvalidOperationException when the table has changed since. */
+  /** Throws InvalidOperationException if the table has changed since a version. */
   checkUnchanged(version: number): void {
     if (version !== this.version) throw changed();
   }
@@ -227,18 +227,18 @@ export class HashTable {
   }
 }
 
-/** Keys in their order, with values. */
+/** Sorted keys with values. */
 export class SortedTable {
   readonly order: Order;
   readonly keys: Value[] = [];
   readonly values: Value[] = [];
   version = 0;
-  /** A tree of .NET compares the key with the item, a list the item with the key. */
+  /** Creates a table. A tree of .NET compares the key with the item, a list the item with the key. */
   constructor(order: Order, isTree = false) {
     this.order = isTree ? (a, b) => -order(b, a) : order;
   }
 
-  /** Place of a key, or the complement of where it belongs. */
+  /** Returns the index of a key, or the complement of its insertion index. */
   find(key: Value): number {
     let low = 0;
     let high = this.keys.length - 1;

@@ -7,7 +7,7 @@ import { StructObj, TupleObj } from './objects.ts';
 
 /** Default values of types. */
 
-/** Default value of a variable of a type, which is closed. */
+/** Returns the default value of a closed type. */
 export function defaultOf(type: Type): Value {
   if (type.kind !== 'named' || !type.definition.isValueType || type.special === 'Nullable') return null;
   const { definition } = type;
@@ -47,7 +47,7 @@ const ZERO_CHAR = new Char(0);
 
 const structDefaults = new Map<string, (type: NamedType) => Value>();
 
-/** Says what `default` of a struct of the library is. */
+/** Registers the default value of a struct of the library. */
 export function registerDefault(name: string, make: (type: NamedType) => Value): void {
   structDefaults.set(name, make);
 }
@@ -63,7 +63,7 @@ function defaultStruct(type: NamedType): Value {
   return structDefaults.get(definition.name)?.(type) ?? new StructObj(type);
 }
 
-/** A struct of the script, which knows its fields. */
+/** A struct of the script, which creates its default value. */
 export interface ScriptStruct extends TypeDefinition {
   blank?: (type: NamedType) => Value;
 }

@@ -4,7 +4,7 @@ import type { Value } from '../../expression/values.ts';
 import { Func } from './objects.ts';
 import { error } from './values.ts';
 
-/** Adds delegates or takes one off. Throws ArgumentException for values that are none. */
+/** Combines delegates or removes one. @throws ArgumentException for other values */
 export function combineDelegates(operator: '+' | '-', a: Value, b: Value, rt: Runtime): Value {
   if (a === null) return operator === '+' ? b : null;
   if (b === null) return a;

@@ -18,7 +18,7 @@ import { scriptMethod, callScript, textOf } from './values.ts';
 
 /** Keys of hash tables and hash codes of values. */
 
-/** Key by which a hash table finds a value: equal values have equal keys, and a key that is not unique is checked with `equals`. */
+/** Returns the key of a value in hash tables: equal values have equal keys. A key that is not unique is verified with `equals`. */
 export function keyOf(value: Value, rt: Runtime): unknown {
   if (value === null || typeof value !== 'object') return typeof value === 'string' ? `s${value}` : value;
   if (value instanceof Obj) {
@@ -46,7 +46,7 @@ function partKey(key: unknown): string {
   return typeof key === 'number' || typeof key === 'bigint' || typeof key === 'boolean' ? `:${String(key)}` : 'o';
 }
 
-/** A hash code: equal values have the same one. Numbers, chars and enums have the one .NET gives them. */
+/** Returns a hash code; equal values have the same one. Numbers, chars and enums have that of .NET. */
 export function hashOf(value: Value, rt: Runtime): number {
   if (value === null) return 0;
   if (typeof value === 'number') return value;
@@ -78,7 +78,7 @@ function wideHash(value: bigint): number {
 }
 
 function doubleHash(value: number): number {
-  // Both zeros are equal, and so are all NaN.
+  // Both zeros are equal, as are all NaN.
   bits.setFloat64(0, Number.isNaN(value) ? Number.NaN : value === 0 ? 0 : value);
   return bits.getInt32(0) ^ bits.getInt32(4);
 }
@@ -88,7 +88,7 @@ function singleHash(value: number): number {
   return bits.getInt32(0);
 }
 
-/** Sign, scale and the three words of the digits without trailing zeros. */
+/** Returns the hash of a decimal: sign, scale and the three words of the digits without trailing zeros. */
 function decimalHash(value: Decimal): number {
   const text = value.trimmed(0).toString();
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');

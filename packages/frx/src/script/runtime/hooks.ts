@@ -9,7 +9,7 @@ let raise: (value: Value) => Error = () => new NetException('Exception', '');
 let arrayItems: (value: Value) => Value[] = () => [];
 let typeClass: (() => NamedType) | undefined;
 
-/** Sets how an exception object is thrown. */
+/** Sets the function that converts an exception object to an error. */
 export function installRaise(make: (value: Value) => Error): void {
   raise = make;
 }
@@ -23,12 +23,12 @@ export function raised(value: Value): Error {
 
 let failed: (type: NamedType, error: NetException) => Error = (_type, error) => error;
 
-/** Sets what the use of a type throws whose static initializers failed. */
+/** Sets the error for the use of a type whose static initializers failed. */
 export function installInitializerFailure(make: typeof failed): void {
   failed = make;
 }
 
-/** The TypeInitializationException of a type. */
+/** Returns the TypeInitializationException of a type. */
 export function initializerFailed(type: NamedType, error: NetException): Error {
   return failed(type, error);
 }
@@ -38,7 +38,7 @@ export function installTypeClass(find: () => NamedType): void {
   typeClass = find;
 }
 
-/** Type of `typeof(…)`. */
+/** Returns the type of `typeof(…)`. */
 export function typeType(): NamedType {
   if (!typeClass) throw new Error('The library is not loaded');
   return typeClass();
@@ -46,19 +46,19 @@ export function typeType(): NamedType {
 
 const typeObjects = new WeakMap<Type, TypeObj>();
 
-/** `System.Type` of a type: always the same object. */
+/** Returns the `System.Type` of a type, always the same object. */
 export function typeObject(type: Type): TypeObj {
   let object = typeObjects.get(type);
   if (!object) typeObjects.set(type, (object = new TypeObj(typeType(), type)));
   return object;
 }
 
-/** Sets how the items of any array are reached, those of bytes too. */
+/** Sets the function that returns the items of any array, including arrays of bytes. */
 export function installItems(find: (value: Value) => Value[]): void {
   arrayItems = find;
 }
 
-/** Items of an array. */
+/** Returns the items of an array. */
 export function itemsOf(value: Value): Value[] {
   return value instanceof TypedArray ? value.items : arrayItems(value);
 }

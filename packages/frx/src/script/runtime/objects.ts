@@ -5,7 +5,7 @@ import type { NetObject, Value } from '../../expression/values.ts';
 import { display, systemText, TypeDefinition } from '../binder/types/types.ts';
 import type { ArrayType, NamedType, Type, TypeEnvironment } from '../binder/types/types.ts';
 
-/** Access of code outside scripts to the members of a script's object: set by the binder, which knows them. */
+/** Access to the members of a script's objects for code outside scripts; implemented by the binder. */
 export interface DynamicMembers {
   get(target: Value, name: string): Value;
   set(target: Value, name: string, value: Value): void;
@@ -19,7 +19,7 @@ export interface DynamicMembers {
 
 let members: DynamicMembers | undefined;
 
-/** Sets how members are found by name at run time. */
+/** Sets the access to members by name at run time. */
 export function installDynamicMembers(found: DynamicMembers): void {
   members = found;
 }
@@ -29,7 +29,7 @@ function dynamic(): DynamicMembers {
   return members;
 }
 
-/** An object of a class of the script or the library, with its run-time type. `fields` holds what the script's classes declare. */
+/** An object of a class of the script or the library, with its run-time type. `fields` contains the fields declared by the script. */
 export class Obj implements NetObject {
   readonly type: NamedType;
   fields: Value[] = [];
@@ -44,7 +44,7 @@ export class Obj implements NetObject {
   get typeName(): string {
     return display(this.type);
   }
-  /** Number of items or characters that a call may go through. */
+  /** Number of items or characters that a call may process. */
   size(): number {
     return 0;
   }
@@ -76,15 +76,15 @@ export class Obj implements NetObject {
     return dynamic().text(this);
   }
 
-  /** The items of a collection of the library; undefined when the class is none. */
+  /** Returns the items of a collection of the library; not defined for other classes. */
   iterate?(rt: Runtime): Iterable<Value>;
-  /** `ToString()` of a class of the library. */
+  /** Implements `ToString()` of a class of the library. */
   nativeText(_rt: Runtime): string {
     return systemText(this.type);
   }
-  /** `Equals` of a class of the library, where it is not identity. */
+  /** Implements `Equals` of a class of the library without identity semantics. */
   nativeEquals?(other: Value, rt: Runtime): boolean;
-  /** Key that distinguishes unequal objects, where it is not identity. */
+  /** Returns a key that distinguishes unequal objects without identity semantics. */
   nativeKey?(rt: Runtime): unknown;
   nativeCompare?(other: Value, rt: Runtime): number;
 }
@@ -98,7 +98,7 @@ export class StructObj extends Obj {
   }
 }
 
-/** A value that is a value tuple. */
+/** A value tuple. */
 export class TupleObj extends Obj {
   copy(): TupleObj {
     const copied = new TupleObj(this.type);
@@ -110,17 +110,17 @@ export class TupleObj extends Obj {
 /** An object of an anonymous type. */
 export class AnonymousObj extends Obj {}
 
-/** A copy of a struct; all other values are themselves. */
+/** Returns a copy of a struct; other values are returned unchanged. */
 export function copyOf(value: Value): Value {
   return value instanceof StructObj || value instanceof TupleObj ? value.copy() : value;
 }
 
-/** The place of a variable whose value a closure shares. */
+/** Storage of a captured variable. */
 export interface Cell {
   value: Value;
 }
 
-/** A variable handed over by reference. As an object of expressions it has the one member `value`. */
+/** A reference to a variable. For expressions it is an object with the one member `value`. */
 export abstract class Ref extends Obj {
   abstract read(): Value;
   abstract write(value: Value): void;
@@ -158,7 +158,7 @@ class FunctionRef extends Ref {
   }
 }
 
-/** A reference that is read and written by functions. */
+/** Returns a reference implemented by functions. */
 export function refTo(get: () => Value, set: (value: Value) => void): Ref {
   return new FunctionRef(get, set);
 }
@@ -200,7 +200,7 @@ export class Func extends Delegate {
     return Func.#of(a.type, parts) ?? a;
   }
 
-  /** `a - b`: the last occurrence of b's list is taken out. */
+  /** Implements `a - b`: removes the last occurrence of b's list. */
   static remove(a: Func, b: Func): Func | null {
     for (let at = a.parts.length - b.parts.length; at >= 0; at--)
       if (b.parts.every((part, index) => a.parts[at + index]?.same(part)))
@@ -241,7 +241,7 @@ export class TypeObj extends Obj {
   }
 }
 
-/** The types that an object's class has as arguments where a base class declares a member. */
+/** Returns the type arguments of an object's class for a base class that declares a member. */
 export function environmentOf(self: Value, owner: TypeDefinition): TypeEnvironment | undefined {
   if (owner.typeParameters.length === 0 || !(self instanceof Obj)) return undefined;
   return self.type.as(owner)?.environment;

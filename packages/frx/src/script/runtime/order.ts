@@ -12,7 +12,7 @@ import { error, typeOf, scriptMethod, callScript, typeName } from './values.ts';
 
 const SMALL: ReadonlySet<string> = new Set(['byte', 'sbyte', 'short', 'ushort']);
 
-/** `Comparer<T>.Default`. Throws InvalidOperationException for what has no order. */
+/** Compares with `Comparer<T>.Default`. @throws InvalidOperationException for values without order */
 export function compare(a: Value, b: Value, rt: Runtime): number {
   if (a === b) return 0;
   if (a === null) return -1;
@@ -25,7 +25,7 @@ export function compare(a: Value, b: Value, rt: Runtime): number {
   if (a instanceof Double && b instanceof Double) return compareDoubles(a.value, b.value);
   if (a instanceof Single && b instanceof Single) return compareDoubles(a.value, b.value);
   if (a instanceof Integer && b instanceof Integer && a.type === b.type) {
-    // The types smaller than int give the difference.
+    // Types smaller than int return the difference.
     if (SMALL.has(a.type)) return Number(a.value - b.value);
     return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
   }

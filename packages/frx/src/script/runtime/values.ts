@@ -22,9 +22,9 @@ import { arrayOf, ArrayType, plain, systemText, TypeDefinition, TypeParameter } 
 import type { Call, MethodMember, NamedType, Type } from '../binder/types/types.ts';
 import { AnonymousObj, Func, Obj, StructObj, TupleObj, TypedArray } from './objects.ts';
 
-/** Operations on every value: its type, equality, order, text. */
+/** Operations on every value: type, equality, order, text. */
 
-/** Makes an exception of the library to be thrown. */
+/** Returns an exception of the library to be thrown. */
 export function error(type: string, message: string): NetException {
   return new NetException(type, message);
 }
@@ -37,7 +37,7 @@ export function nullReference(): NetException {
 /** Definitions of enums by their value's type. */
 const enumDefinitions = new WeakMap<EnumType, TypeDefinition>();
 
-/** Sets the type of the library that stands for an enumeration. */
+/** Registers the type of the library for an enumeration. */
 export function registerEnum(type: EnumType, definition: TypeDefinition): void {
   enumDefinitions.set(type, definition);
 }
@@ -45,12 +45,12 @@ export function registerEnum(type: EnumType, definition: TypeDefinition): void {
 /** Types of the objects of a report, by the names of their classes. */
 let hostTypes: (name: string) => NamedType | undefined = () => undefined;
 
-/** Sets how types of the report are found by their names. */
+/** Sets the function that finds types of the report by name. */
 export function setHostTypes(find: (name: string) => NamedType | undefined): void {
   hostTypes = find;
 }
 
-/** The run-time type of a value; null has none. */
+/** Returns the run-time type of a value; null has none. */
 export function typeOf(value: Exclude<Value, null>): Type {
   switch (typeof value) {
     case 'string':
@@ -92,7 +92,7 @@ export function typeOf(value: Exclude<Value, null>): Type {
   }
 }
 
-/** Returns true when a value is of a type, which is closed; null is of none. */
+/** Returns true if a value is of a closed type; false for null. */
 export function isInstance(value: Value, type: Type): boolean {
   if (value === null) return false;
   if (type.kind === 'named') {
@@ -102,7 +102,7 @@ export function isInstance(value: Value, type: Type): boolean {
   return derives(plain(typeOf(value)), plain(type));
 }
 
-/** Returns true when one run-time type is the other or one of its descendants; `object[]` accepts arrays of any reference. */
+/** Returns true if one run-time type derives from the other or is equal; `object[]` accepts arrays of any reference type. */
 export function derives(from: Type, to: Type): boolean {
   if (from === to) return true;
   if (to instanceof TypeParameter || from instanceof TypeParameter) return false;
@@ -128,7 +128,7 @@ export function derives(from: Type, to: Type): boolean {
 }
 
 const ARRAY_INTERFACES = new Set(['IEnumerable', 'IList', 'ICollection', 'IReadOnlyList', 'IReadOnlyCollection']);
-/** Interfaces and delegates whose type arguments vary: `o`ut, `i`n. */
+/** Variance of the type parameters of interfaces and delegates: `o`ut, `i`n. */
 const VARIANCE: Readonly<Record<string, string>> = {
   IEnumerable: 'o',
   IEnumerator: 'o',
@@ -146,7 +146,7 @@ const VARIANCE: Readonly<Record<string, string>> = {
   Converter: 'io',
 }; // prettier-ignore // prettier-ignore // prettier-ignore // prettier-ignore
 
-/** `o`, `i` or `-` for a type parameter. */
+/** Returns `o`, `i` or `-` for a type parameter. */
 export function varianceOf(definition: TypeDefinition, index: number): string {
   if (definition.name === 'Func') return index === definition.typeParameters.length - 1 ? 'o' : 'i';
   if (definition.isScript) return definition.typeParameters[index]?.variance?.[0] ?? '-';
@@ -163,7 +163,7 @@ function isVariant(from: NamedType, to: NamedType): boolean {
   });
 }
 
-/** A conversion of references that changes nothing. */
+/** Returns true for a reference conversion, which does not change the value. */
 function variant(from: Type, to: Type): boolean {
   return from === to || (!isValueType(from) && !isValueType(to) && derives(from, to));
 }
@@ -174,10 +174,10 @@ export function isValueType(type: Type): boolean {
   return type.kind === 'named' && type.definition.isValueType;
 }
 
-/** Methods of System.Object without parameters: only an override is called where an object stands for any other. */
+/** Methods of System.Object without parameters; only an override is called on an object. */
 const OF_OBJECT = new Set(['ToString', 'GetHashCode']);
 
-/** A method of the script by name and number of parameters, as an object of a class has it; undefined for the library's own. */
+/** Returns a method of the script by name and number of parameters for an object of a class; undefined if it is the library's own. */
 export function scriptMethod(
   definition: TypeDefinition,
   name: string,
@@ -191,7 +191,7 @@ export function scriptMethod(
       if (member.k !== 'method' || member.parameters.length !== count || member.isStatic) continue;
       if (of && member.explicit && member.explicit.definition.name !== of) continue;
       if (!isOfObject) return member;
-      // One that hides the method of object takes the overrides of derived classes with it.
+      // A method that hides that of object separates the overrides of derived classes from it.
       found = member.isOverride ? (found ?? member) : undefined;
     }
   return found;
@@ -203,7 +203,7 @@ export function callScript(self: Obj, method: MethodMember, args: readonly Value
   return method.invoke(self, args, call);
 }
 
-/** `a.Equals(b)`, with null on either side allowed. */
+/** Implements `a.Equals(b)`, with null allowed on either side. */
 export function equals(a: Value, b: Value, rt: Runtime): boolean {
   if (a === b) return true;
   if (a === null || b === null) return false;
@@ -251,7 +251,7 @@ function sameTuple(a: TupleObj, b: Obj): boolean {
   );
 }
 
-/** `Equals(object)`, or the typed one of IEquatable when the other object is of the same class. */
+/** Returns `Equals(object)`, or that of IEquatable if the other object is of the same class. */
 function equalsMethod(self: Obj, other: Value): MethodMember | undefined {
   let plainMethod: MethodMember | undefined;
   for (let type: TypeDefinition | undefined = self.type.definition; type?.isScript; type = type.shape.base?.definition)

@@ -45,7 +45,7 @@ const natural =
   (a, b) =>
     compare(a, b, c.rt);
 const T0 = (c: Call): Type => c.t[0] ?? object();
-/** A value as an array of that type holds it: smaller numbers are widened, others have to be of the type. */
+/** Converts a value to the item type of an array: smaller numbers are widened, others must be of the type. */
 function stored(value: Value & {}, element: Type, otherwise: string): Value {
   const [from, to] = [specialOf(typeOf(value)), specialOf(element)];
   if (from && to && widens(from, to)) return numericConversion(from, to, false)(value);
@@ -153,7 +153,7 @@ declare('System', 'class Array : IList, ICloneable', {
 }, { special: 'Array' }); // prettier-ignore
 type TypeOfItems = Obj & { readonly of: Type };
 
-/** A new array with the default value of its elements. */
+/** Creates an array with the default value of its elements. */
 function blank(c: Call, element: Type, sizes: readonly number[]): Value {
   if (sizes.some((size) => size < 0))
     throw error('ArgumentOutOfRangeException', "Non-negative number required. (Parameter 'length')");

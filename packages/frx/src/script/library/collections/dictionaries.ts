@@ -48,7 +48,7 @@ declare('System.Collections', 'struct DictionaryEntry', {
 });
 registerDefault('DictionaryEntry', (type) => new PairObj(type, null, null));
 
-/** Keys or values of a dictionary, as they are at the moment they are gone through. */
+/** A live view of the keys or values of a dictionary. */
 class ViewObj extends Obj {
   readonly #run: () => Iterable<Value>;
   readonly count: () => number;
@@ -85,7 +85,7 @@ const view = (self: Table, wantKeys: boolean, name: string, args: readonly Type[
     () => column(self, wantKeys),
     () => size(self),
   );
-/** Types of the keys and values of a dictionary, object of one without types. */
+/** Returns the types of keys and values of a dictionary; object for an untyped one. */
 const argumentsOf = (self: Table): readonly Type[] =>
   self.type.args.length === 2 ? self.type.args : [object(), object()];
 function duplicate(c: Call, self: Table, key: Value, place: number): Error {
@@ -146,16 +146,16 @@ declare('System.Collections', 'interface IDictionaryEnumerator : IEnumerator', {
   'DictionaryEntry Entry { get; }': (_c, self: EnumeratorObj) =>
     new PairObj(need('DictionaryEntry').open, ...(entryOf(self).fields as [Value, Value])),
 });
-/** The entry that an enumerator stands at. Throws InvalidOperationException before the first and behind the last one. */
+/** Returns the current entry of an enumerator. @throws InvalidOperationException before the first and after the last one */
 function entryOf(self: EnumeratorObj): PairObj {
   if (self.current instanceof PairObj) return self.current;
   throw error('InvalidOperationException', 'Enumeration has either not started or has already finished.');
 }
-/** An item of a dictionary as its interface without types gives it. */
+/** Returns an item of a dictionary as an entry of the untyped interface. */
 function asEntry(item: Value): Value {
   return item instanceof PairObj ? new PairObj(need('DictionaryEntry').open, item.fields[0] ?? null, item.fields[1] ?? null) : item;
 } // prettier-ignore
-/** An enumerator of entries, whatever the items of the dictionary are. */
+/** An enumerator that returns entries for any kind of item. */
 class EntryEnumerator extends EnumeratorObj {
   override moveNext(): boolean {
     const moved = super.moveNext();
@@ -202,7 +202,7 @@ const table = (c: Call, comparer: Value): DictionaryObj => {
   made.comparer = comparer;
   return made;
 };
-/** A Hashtable. */
+/** Creates a Hashtable. */
 const buckets = (c: Call, capacity: number, comparer: Value): DictionaryObj => {
   const made = new DictionaryObj(c.type, new BucketTable(equalityOf(comparer, c.rt), capacity, comparer !== null));
   made.comparer = comparer;

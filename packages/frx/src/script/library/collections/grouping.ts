@@ -10,9 +10,9 @@ import { DictionaryObj } from './collectionObjects.ts';
 import { need } from '../registry.ts';
 import { at, source, query } from './sources.ts';
 
-/** Groups, lookups and dictionaries made of sequences. */
+/** Groups, lookups and dictionaries created from sequences. */
 
-/** Items of one key. */
+/** Items with one key. */
 export class Grouping extends Obj {
   readonly key: Value;
   readonly list: Value[] = [];
@@ -25,7 +25,7 @@ export class Grouping extends Obj {
   }
 }
 
-/** Groups of items by their keys. */
+/** Groups of items by key. */
 export class LookupObj extends Obj {
   readonly table: HashTable;
   constructor(type: NamedType, table: HashTable) {
@@ -37,7 +37,7 @@ export class LookupObj extends Obj {
   }
 }
 
-/** Puts items into groups by their keys, in the order of the first of each. */
+/** Groups items by key, in the order of the first item of each group. */
 export function groups(
   c: Call,
   from: Value,
@@ -62,7 +62,7 @@ export function groups(
   return table;
 }
 
-/** Grouping of a sequence: by which keys, of what, and the types of both. */
+/** Parameters of grouping: functions of key and item, comparer, and types. */
 export interface Keyed {
   readonly key: Func;
   readonly element: Func | null;
@@ -71,7 +71,7 @@ export interface Keyed {
   readonly types: readonly [key: Type, element: Type];
 }
 
-/** Grouping of the items themselves. */
+/** Returns the parameters for grouping the items themselves. */
 export const ofItems = (c: Call, key: Func, comparer: Value = null): Keyed => ({
   key,
   element: null,
@@ -79,7 +79,7 @@ export const ofItems = (c: Call, key: Func, comparer: Value = null): Keyed => ({
   types: [at(c, 1), at(c, 0)],
 });
 
-/** Grouping of what a function makes of the items. */
+/** Returns the parameters for grouping the results of a function. */
 export const ofElements = (c: Call, key: Func, element: Func, comparer: Value = null): Keyed => ({
   key,
   element,
@@ -92,7 +92,7 @@ const groupType = ({ types }: Keyed): NamedType => need('IGrouping', 2).of(types
 const tableOf = (c: Call, from: Value, by: Keyed): HashTable =>
   groups(c, from, by.key, by.element, by.comparer, groupType(by));
 
-/** Groups of a sequence, in the order of their first items. */
+/** Returns the groups of a sequence in the order of their first items. */
 export function grouped(c: Call, from: Value, by: Keyed): Sequence {
   source(from);
   return query(c, groupType(by), function* run() {
@@ -101,7 +101,7 @@ export function grouped(c: Call, from: Value, by: Keyed): Sequence {
   });
 }
 
-/** Results of a function for the groups of a sequence. */
+/** Returns the results of a function for the groups of a sequence. */
 export function groupResults(c: Call, from: Value, by: Keyed, result: Func, resultType: Type): Sequence {
   const all = grouped(c, from, by);
   return query(c, resultType, function* run() {
@@ -109,13 +109,13 @@ export function groupResults(c: Call, from: Value, by: Keyed, result: Func, resu
   });
 }
 
-/** Groups of a sequence, found by their key. */
+/** Returns the groups of a sequence as a lookup by key. */
 export function lookup(c: Call, from: Value, by: Keyed): LookupObj {
   source(from);
   return new LookupObj(need('ILookup', 2).of(by.types), tableOf(c, from, by));
 }
 
-/** Dictionary of the items of a sequence. Throws ArgumentException for a key that stands twice. */
+/** Returns a dictionary of the items of a sequence. @throws ArgumentException for a duplicate key */
 export function dictionary(c: Call, from: Value, by: Keyed): DictionaryObj {
   source(from);
   const { key, element, comparer, types } = by;

@@ -34,12 +34,12 @@ export const nullOf = (name: string): never => {
 };
 /** System.Object. */
 export const object = (): Type => need('Object').open;
-/** Type argument of the object's type; object where there is none. */
+/** Returns a type argument of the receiver's type; object if there is none. */
 export const at = (c: Call, index = 0): Type => c.type.args[index] ?? object();
-/** A list of items of a type. */
+/** Creates a list of items of a type. */
 export const listOf = (type: Type, items: Value[]): ListObj => new ListObj(need('List', 1).of([type]), items);
 
-/** Items of a collection that is an argument. Throws ArgumentNullException. */
+/** Returns the items of a collection passed as an argument. @throws ArgumentNullException */
 export function items(c: Call, value: Value, name = 'collection'): Value[] {
   if (value === null) return nullOf(name);
   const all = gathered(value, c.rt);
@@ -69,7 +69,7 @@ declare('System.Collections', 'interface ICollection : IEnumerable', {
   'void CopyTo(Array array, int index)': (c, self: Value, target: NetArray, index: number) =>
     copyInto(c, self, target, index),
 });
-/** Refuses a value that a typed list cannot hold. Throws ArgumentException. */
+/** Refuses a value that is not of the item type of a list. @throws ArgumentException */
 function ofItemType(self: ListObj, value: Value, c: Call): void {
   const type = self.type.as(need('List', 1))?.args[0];
   if (!type || value === null || isInstance(value, type)) return;
@@ -149,7 +149,7 @@ function addPair(
   self.table.set(key, value, rt);
 }
 
-/** Removes an entry when it has that value too. */
+/** Removes an entry if it has the given value as well. */
 function removePair(
   c: Call,
   self: DictionaryObj | SortedObj,
@@ -181,7 +181,7 @@ declare('System.Collections.Generic', 'interface IList<T> : ICollection<T>', {
     isChangeable(self) ? removeRange(self, index, 1) : readOnlyFixed(),
 });
 
-/** Item of a list or array. Throws for an index outside of it. */
+/** Returns an item of a list or array. @throws for an index outside it */
 export function item(self: Value, index: number): Value {
   const list = listOfAny(self);
   if (index < 0 || index >= list.length)
@@ -198,17 +198,17 @@ function setItem(self: Value, index: number, value: Value): void {
   listOfAny(self)[index] = value;
   if (isChangeable(self)) self.version++;
 }
-/** First place of an equal item; -1 when there is none. */
+/** Returns the index of the first equal item; -1 if there is none. */
 export function indexOf(c: Call, list: readonly Value[], value: Value, from = 0): number {
   for (let index = from; index < list.length; index++) if (equals(list[index] ?? null, value, c.rt)) return index;
   return -1;
 }
-/** Last place of an equal item; -1 when there is none. */
+/** Returns the index of the last equal item; -1 if there is none. */
 export function lastIndexOf(c: Call, list: readonly Value[], value: Value): number {
   for (let index = list.length - 1; index >= 0; index--) if (equals(list[index] ?? null, value, c.rt)) return index;
   return -1;
 }
-/** The last place of a value among `count` places that end at `from`. */
+/** Returns the last index of a value among the `count` items that end at `from`. */
 export function lastIndexIn(c: Call, list: readonly Value[], value: Value, from: number, count = from + 1): number {
   if (list.length === 0) return -1;
   if (from < 0 || from >= list.length) throw range('startIndex');
@@ -216,7 +216,7 @@ export function lastIndexIn(c: Call, list: readonly Value[], value: Value, from:
   for (let index = from; index > from - count; index--) if (equals(list[index] ?? null, value, c.rt)) return index;
   return -1;
 }
-/** The first place of a value among `count` places from `from` on. */
+/** Returns the first index of a value among `count` items from `from` on. */
 export function indexIn(c: Call, list: readonly Value[], value: Value, from: number, count: number): number {
   checkPart(list, from, count);
   return indexOf(c, list.slice(0, from + count), value, from);
@@ -231,14 +231,14 @@ function checkPart(list: readonly Value[], from: number, count: number): void {
   if (from < 0 || from > list.length) throw range('startIndex');
   if (count < 0 || from + count > list.length) throw countRange();
 }
-/** The first place from `from` on that fulfils a condition. */
+/** Returns the first index from `from` on that satisfies a predicate. */
 export function findIn(list: readonly Value[], from: number, count: number, match: Func): number {
   checkPart(list, from, count);
   const holds = test(match);
   for (let index = from; index < from + count; index++) if (holds(list[index] ?? null)) return index;
   return -1;
 }
-/** The last place that fulfils a condition among `count` places that end at `from`. */
+/** Returns the last index that satisfies a predicate among the `count` items that end at `from`. */
 export function findLastIn(list: readonly Value[], from: number, count: number, match: Func): number {
   if (list.length === 0 ? from !== -1 : from < 0 || from >= list.length) throw range('startIndex');
   if (count < 0 || from - count + 1 < 0) throw countRange();
@@ -246,12 +246,12 @@ export function findLastIn(list: readonly Value[], from: number, count: number, 
   for (let index = from; index > from - count; index--) if (holds(list[index] ?? null)) return index;
   return -1;
 }
-/** Adds items to an array, any number of them and its own too. */
+/** Appends items to an array, which may be its own. */
 export function appendTo(list: Value[], values: readonly Value[]): void {
   const { length } = values;
   for (let at = 0; at < length; at++) list.push(values[at] ?? null);
 }
-/** Gives an array other items in place, so that every variable that holds it sees them. */
+/** Replaces the items of an array in place, so that every reference to it sees them. */
 export function replaceAll(list: Value[], values: readonly Value[]): void {
   list.length = 0;
   appendTo(list, values);
@@ -279,7 +279,7 @@ export function clear(self: ListObj): void {
   self.list.length = 0;
   self.version++;
 }
-/** Puts values into a list before an index. */
+/** Inserts values into a list before an index. */
 export function insert(self: ListObj, index: number, values: readonly Value[]): void {
   if (index < 0 || index > self.list.length)
     throw error('ArgumentOutOfRangeException', "Index must be within the bounds of the List. (Parameter 'index')");
@@ -316,7 +316,7 @@ export function copyInto(c: Call, self: Value, target: NetArray, index: number):
     );
   for (const [offset, value] of all.entries()) target.items[index + offset] = copyOf(value);
 }
-/** Sorts a part of a list or array in place, in the order .NET's algorithm gives equal items. */
+/** Sorts a part of a list or array in place; equal items have the order of .NET's algorithm. */
 export function sort(c: Call, list: Value[], from: number, count: number, order: Order): void {
   if (from < 0 || count < 0) throw error('ArgumentOutOfRangeException', `Non-negative number required. (Parameter '${from < 0 ? 'index' : 'count'}')`);
   if (from + count > list.length) throw error('ArgumentException', 'Offset and length were out of bounds for the array or count is greater than the number of elements from index to the end of the source collection.');
@@ -325,7 +325,7 @@ export function sort(c: Call, list: Value[], from: number, count: number, order:
   for (const [offset, value] of part.entries()) list[from + offset] = value;
 } // prettier-ignore
 
-/** An order for sorting: each comparison is a step, and what it throws becomes the inner exception. */
+/** Wraps an order for sorting: each comparison counts as a step, and its exceptions become inner exceptions. */
 export function counted(c: Call, order: Order): Order {
   const compare = wrapped(order);
   return (a, b) => {
@@ -334,7 +334,7 @@ export function counted(c: Call, order: Order): Order {
   };
 }
 
-/** A comparison whose exceptions become the inner ones of that of the sort. */
+/** Wraps a comparison, so that its exceptions become inner exceptions of that of the sort. */
 export function wrapped<T>(order: (a: T, b: T) => number): (a: T, b: T) => number {
   return (a, b) => {
     try {
@@ -352,7 +352,7 @@ export const byFunction =
   (compareFunction: Func): Order =>
   (a, b) =>
     compareFunction.invoke([a, b]) as number;
-/** Place of a value in a sorted list, or the complement of where it belongs. */
+/** Returns the index of a value in a sorted list, or the complement of its insertion index. */
 export function binarySearch(list: readonly Value[], value: Value, order: Order): number {
   let low = 0;
   let high = list.length - 1;
@@ -377,7 +377,7 @@ export const enumerator = (c: Call, self: Value, type: Type): Value =>
 export const checked = (self: ListObj, index: number): void => {
   if (index < 0 || index >= self.list.length) throw range();
 };
-/** Places that a list or text has before it grows, where they are known. */
+/** Returns the capacity of a list or text. @throws ExpressionError if it is not known */
 export function knownCapacity(capacity: number | undefined): number {
   if (capacity === undefined) throw new ExpressionError('Capacity cannot be read here: only that of a collection made by its constructor is known');
   return capacity;

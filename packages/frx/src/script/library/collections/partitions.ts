@@ -8,11 +8,11 @@ import { Sequence } from '../../runtime/sequences.ts';
 import type { Partition } from '../../runtime/sequences.ts';
 
 /**
- * Partitions of queries: where .NET reaches single items of a sequence by their place, the functions of the query are not called for the
- * items before them.
+ * Partitions of queries: where .NET accesses items of a sequence by index, the functions of the query are not called for the items before
+ * them.
  */
 
-/** A range of items of which the last is reached at once. */
+/** Returns a partition with access by index. */
 function byPlace(count: () => number, item: (place: number) => Value): Partition {
   return {
     *items(_rt, from, to) {
@@ -27,7 +27,7 @@ function byPlace(count: () => number, item: (place: number) => Value): Partition
   };
 }
 
-/** The items of a list or an array, of a query over one, of a sorted sequence; undefined where .NET goes through all of them. */
+/** Returns the partition of a list or array, of a query over one, or of a sorted sequence; undefined if .NET enumerates all items. */
 export function partitionOf(value: Value): Partition | undefined {
   if (value instanceof Sequence) return value.partition;
   if (value instanceof TypedArray) return byPlace(() => value.items.length, (place) => value.items[place] ?? null); // prettier-ignore
@@ -36,12 +36,12 @@ export function partitionOf(value: Value): Partition | undefined {
   return undefined;
 }
 
-/** The items of a range of numbers, or of one item again and again. */
+/** Returns the partition of a range of numbers, or of a repeated item. */
 export function counted(count: number, item: (place: number) => Value): Partition {
   return byPlace(() => count, item);
 }
 
-/** Results of a function for the items; counting them calls it. */
+/** Returns the partition of the results of a function, which is also called when items are counted. */
 export function mapped(of: Partition, selector: Func): Partition {
   return {
     *items(rt, from, to) {
@@ -56,7 +56,7 @@ export function mapped(of: Partition, selector: Func): Partition {
   };
 }
 
-/** The items behind the first `skipped`, at most `taken`. */
+/** Returns the partition of at most `taken` items after the first `skipped`. */
 export function sliced(of: Partition, skipped: number, taken: number): Partition {
   const end = (to: number): number => skipped + Math.min(taken, to);
   return {
@@ -67,7 +67,7 @@ export function sliced(of: Partition, skipped: number, taken: number): Partition
   };
 }
 
-/** The item at a place. */
+/** Returns the item at an index. */
 export function itemAt(of: Partition, rt: Runtime, place: number): { value: Value } | undefined {
   for (const value of of.items(rt, place, place + 1)) return { value };
   return undefined;

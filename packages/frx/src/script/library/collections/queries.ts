@@ -11,7 +11,7 @@ import { Ordered } from './ordering.ts';
 import { Grouping, groups } from './grouping.ts';
 import { object, at, source, query, noElements, noMatch, manyElements, manyMatches, countOf } from './sources.ts';
 
-/** The item at an index, without those behind it; undefined when there is none. */
+/** Returns the item at an index without enumerating the items after it; undefined if there is none. */
 export function elementAt(c: Call, from: Value, index: number): { value: Value } | undefined {
   const partition = partitionOf(source(from));
   if (partition) return index < 0 ? undefined : itemAt(partition, c.rt, index);
@@ -20,7 +20,7 @@ export function elementAt(c: Call, from: Value, index: number): { value: Value }
   return undefined;
 }
 
-/** First item, or first for which a function holds. */
+/** Returns the first item, or the first one that satisfies a predicate. */
 export function first(c: Call, from: Value, test: Func | null, otherwise: (() => Value) | undefined): Value {
   if (test && from instanceof Ordered) return first(c, from.where(test), null, otherwise ?? (() => { throw noMatch(); })); // prettier-ignore
   const partition = test ? undefined : partitionOf(source(from));
@@ -33,7 +33,7 @@ export function first(c: Call, from: Value, test: Func | null, otherwise: (() =>
   throw test ? noMatch() : noElements();
 }
 
-/** Last item, or last for which a function holds. */
+/** Returns the last item, or the last one that satisfies a predicate. */
 export function last(c: Call, from: Value, test: Func | null, otherwise: (() => Value) | undefined): Value {
   if (test && from instanceof Ordered) return last(c, from.where(test), null, otherwise ?? (() => { throw noMatch(); })); // prettier-ignore
   const isList = from instanceof ListObj && from.type.as(need('IList', 1)) !== undefined;
@@ -44,7 +44,7 @@ export function last(c: Call, from: Value, test: Func | null, otherwise: (() => 
     const found = partition.last(c.rt, 0, Infinity);
     if (found) return found.value;
   } else if (list) {
-    // Lists are looked through from their end.
+    // Lists are searched from their end.
     for (let at = list.length - 1; at >= 0; at--) {
       const item = list[at] ?? null;
       if (holds(item)) return item;
@@ -58,7 +58,7 @@ export function last(c: Call, from: Value, test: Func | null, otherwise: (() => 
   throw test ? noMatch() : noElements();
 }
 
-/** Only item, or only one for which a function holds. */
+/** Returns the only item, or the only one that satisfies a predicate. */
 export function single(c: Call, from: Value, test: Func | null, otherwise: (() => Value) | undefined): Value {
   let found: { item: Value } | undefined;
   for (const item of iterate(source(from), c.rt)) {
@@ -71,13 +71,13 @@ export function single(c: Call, from: Value, test: Func | null, otherwise: (() =
   throw test ? noMatch() : noElements();
 }
 
-/** Default of the type of the items. */
+/** Returns the default value of the item type. */
 export const fallback =
   (c: Call): (() => Value) =>
   () =>
     defaultOf(at(c, 0));
 
-/** Number of items, or of those for which a function holds. */
+/** Returns the number of items, or of those that satisfy a predicate. */
 export function count(c: Call, from: Value, test: Func | null): number {
   let number = 0;
   if (!test) return countOf(source(from), c.rt);
@@ -88,7 +88,7 @@ export function count(c: Call, from: Value, test: Func | null): number {
   return number;
 }
 
-/** Items without those that are equal to an earlier one. */
+/** Yields the items without duplicates. */
 export function* distinct(c: Call, items: Iterable<Value>, comparer: Value): Generator<Value> {
   const seen = new HashTable(equalityOf(comparer, c.rt));
   for (const item of items) {
@@ -98,14 +98,14 @@ export function* distinct(c: Call, items: Iterable<Value>, comparer: Value): Gen
   }
 }
 
-/** Hash table of the items of a second sequence. */
+/** Returns a hash table of the items of a second sequence. */
 export function tableOf(c: Call, items: Value, comparer: Value): HashTable {
   const table = new HashTable(equalityOf(comparer, c.rt));
   for (const item of iterate(source(items, 'second'), c.rt)) if (table.find(item) < 0) table.insert(item, null, c.rt);
   return table;
 }
 
-/** Items of two sequences whose keys are equal. */
+/** Yields pairs of items of two sequences with equal keys. */
 export function* joinItems(
   c: Call,
   outer: Value,
@@ -132,7 +132,7 @@ export function* joinItems(
   }
 }
 
-/** All items of a sequence, counted. */
+/** Returns all items of a sequence and counts them against the budget. */
 export function materialised(c: Call, from: Value): Value[] {
   const items: Value[] = [];
   for (const item of iterate(source(from), c.rt)) {

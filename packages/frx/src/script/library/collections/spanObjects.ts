@@ -5,7 +5,7 @@ import { Obj } from '../../runtime/objects.ts';
 import { error } from '../../runtime/values.ts';
 import { need } from '../registry.ts';
 
-/** Values of Span, ReadOnlySpan and Memory: a part of an array, which they do not copy. */
+/** Values of Span, ReadOnlySpan and Memory: views of a part of an array. */
 
 export class SpanObj extends Obj {
   readonly elements: Value[];
@@ -53,7 +53,7 @@ export class SpanObj extends Obj {
   }
 }
 
-/** The characters of a span as a text. */
+/** Returns the characters of a span as a text. */
 export function textOfSpan(span: SpanObj): string {
   return span
     .values()
@@ -63,7 +63,7 @@ export function textOfSpan(span: SpanObj): string {
 
 const charSpan = (): NamedType => need('ReadOnlySpan', 1).of([need('Char').open]);
 
-/** A text as a span, which counts its characters. */
+/** Returns a text as a span and counts its characters against the budget. */
 export function spanOfText(c: Call, text: string | null): SpanObj {
   const given = text ?? '';
   c.rt.budget.hold(given.length);

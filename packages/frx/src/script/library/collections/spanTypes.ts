@@ -16,12 +16,12 @@ import type { Declarations } from '../registry.ts';
 import { SpanObj, spanOfText, textOfSpan } from './spanObjects.ts';
 import { object, reverseRange } from './listHelpers.ts';
 
-/** Span, ReadOnlySpan and Memory: parts of an array or a text, which they do not copy. */
+/** Span, ReadOnlySpan and Memory: views of a part of an array or a text. */
 
 const itemsOf = (array: Value): Value[] => (array === null ? [] : arrayItems(array));
 const like = (self: SpanObj, values: Value[]): SpanObj => new SpanObj(self.type, values);
 
-/** The ends of a range in something of that length. */
+/** Returns start and length of a range in a sequence of some length. */
 function bounds(range: RangeObj, length: number): [start: number, length: number] {
   const [from, to] = [range.start.offset(length), range.end.offset(length)];
   if (from < 0 || to < from || to > length)
@@ -40,7 +40,7 @@ function copyTo(c: Call, self: SpanObj, target: SpanObj): void {
   if (!copy(c, self, target)) throw error('ArgumentException', "Destination is too short. (Parameter 'destination')");
 }
 
-/** Members that a span has whether or not it can be changed. */
+/** Members of both read-only and writable spans. */
 function common(name: string, spanned: string): Declarations {
   return {
     [`new(T[] array)`]: (c: Call, array: Value) => new SpanObj(c.type, itemsOf(array)),
@@ -67,7 +67,7 @@ function common(name: string, spanned: string): Declarations {
   };
 }
 
-/** Members of a span whose elements are reached; those of Memory are not. */
+/** Members that access the elements of a span, which Memory lacks. */
 function reached(name: string): Declarations {
   const get = (_c: Call, self: SpanObj, index: number): Value => copyOf(self.elements[self.place(index)] ?? null);
   return {
@@ -150,7 +150,7 @@ function lastIn(c: Call, self: SpanObj, matches: (value: Value) => boolean): num
   return -1;
 }
 
-/** True when the values of one span stand in another from a place on. */
+/** Returns true if the values of one span occur in another one at an index. */
 function standsAt(c: Call, self: SpanObj, other: SpanObj, from: number): boolean {
   if (from < 0 || from + other.length > self.length) return false;
   c.rt.budget.work(other.length);
@@ -159,7 +159,7 @@ function standsAt(c: Call, self: SpanObj, other: SpanObj, from: number): boolean
 
 const isValue = (c: Call, value: Value) => (each: Value) => equals(each, value, c.rt);
 
-/** Searches that both kinds of spans have. */
+/** Search methods of both kinds of spans. */
 const searches = Object.fromEntries(
   ['Span', 'ReadOnlySpan'].flatMap((name): [string, Declarations[string]][] => [
     [`int IndexOf<T>(this ${name}<T> span, T value)`, (c: Call, self: SpanObj, value: Value) => indexIn(c, self, isValue(c, value))],
@@ -181,7 +181,7 @@ const searches = Object.fromEntries(
 
 const isSpace = (value: Value): boolean => value instanceof Char && WHITE_SPACE.test(String.fromCharCode(value.code));
 
-/** A span without what its ends are cut of. */
+/** Trims a span. */
 function trimmed(c: Call, self: SpanObj, isCut: (value: Value) => boolean, atStart: boolean, atEnd: boolean): SpanObj {
   const first = atStart ? indexIn(c, self, (each) => !isCut(each)) : 0;
   const last = atEnd ? lastIn(c, self, (each) => !isCut(each)) : self.length - 1;

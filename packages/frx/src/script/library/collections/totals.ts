@@ -12,7 +12,7 @@ import { source, noElements } from './sources.ts';
 
 /** Sums, averages and extremes of sequences. */
 
-/** Greatest or least item. */
+/** Returns the greatest or least item. */
 export function extreme(c: Call, from: Value, sign: 1 | -1, select: Func | null, type: Type): Value {
   let best: Value = null;
   let any = false;
@@ -34,7 +34,7 @@ function isNaN_(value: Value): boolean {
   return (value instanceof Double || value instanceof Single) && Number.isNaN(value.value);
 }
 
-/** Sum and Average of a number type; null values do not count. */
+/** Returns sum and number of the items of a numeric type, without nulls. */
 function total(c: Call, from: Value, select: Func | null, type: Special): { sum: Value; count: number } {
   const wide: Special = type === 'float' ? 'double' : type;
   const add = binaryOperator('+', wide, true);
@@ -51,19 +51,19 @@ function total(c: Call, from: Value, select: Func | null, type: Special): { sum:
   return { sum, count: number };
 }
 
-/** Sum of the items. */
+/** Returns the sum of the items. */
 export function sumOf(c: Call, from: Value, select: Func | null, type: Special): Value {
   const { sum } = total(c, from, select, type);
   return type === 'float' ? new Single((sum as Double).value) : sum;
 }
 
-/** Average of the items. */
+/** Returns the average of the items. */
 export function averageOf(c: Call, from: Value, select: Func | null, type: Special, nullable: boolean): Value {
   const { sum, count: number } = total(c, from, select, type === 'int' ? 'long' : type);
   return average(sum, number, type, nullable);
 }
 
-/** Average from a sum and a number of items. */
+/** Returns the average from a sum and a number of items. */
 export function average(sum: Value, number: number, type: Special, nullable: boolean): Value {
   if (number === 0) {
     if (nullable) return null;

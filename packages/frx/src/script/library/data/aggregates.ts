@@ -8,12 +8,12 @@ import { compare } from '../../runtime/order.ts';
 import { Decimal } from '../../../expression/decimal.ts';
 import { compareText } from './operators.ts';
 
-/** Aggregates over a column of a DataTable; null stands for DBNull, and is left out. */
+/** Aggregates over a column of a DataTable; null stands for DBNull and is skipped. */
 
 const WHOLE = new Set(['SByte', 'Byte', 'Int16', 'UInt16', 'Int32', 'UInt32', 'Int64', 'UInt64']);
 const INTEGERS = { SByte: 'sbyte', Byte: 'byte', Int16: 'short', UInt16: 'ushort', Int32: 'int', UInt32: 'uint', Int64: 'long', UInt64: 'ulong' } as const; // prettier-ignore
 
-/** Aggregate of a column: sum, average, count and the others. */
+/** Returns an aggregate of a column: sum, average, count and others. */
 export function aggregate(c: Call, name: string, type: string, column: readonly Value[]): Value {
   const values = column.filter((value) => value !== null);
   for (const _value of values) c.rt.budget.step();
@@ -68,7 +68,7 @@ function sumOf(_c: Call, name: string, type: string, values: readonly Value[]): 
   return type === 'Single' ? new Single(made) : new Double(made);
 }
 
-/** VAR and STDEV of a sample, calculated from sums as .NET does. */
+/** Returns VAR or STDEV of a sample, calculated from sums as .NET does. */
 function spread(name: string, type: string, values: readonly Value[]): Value {
   if (!WHOLE.has(type) && type !== 'Decimal' && type !== 'Double' && type !== 'Single') throw unusable(name, type);
   if (values.length < 2) return null;

@@ -5,9 +5,9 @@ import { error, isInstance, systemTextOf } from '../../runtime/values.ts';
 import { ColumnObj } from './table.ts';
 import type { TableObj } from './table.ts';
 
-/** Columns and cells as the members of DataRow name them. */
+/** Access to columns and cells for the members of DataRow. */
 
-/** A column by its name, its index or itself. Throws as DataRow does. */
+/** Returns a column by name, index or itself. @throws what DataRow throws */
 export function columnOf(table: TableObj, key: Value): ColumnObj {
   if (key instanceof ColumnObj) {
     if (key.table !== table)
@@ -25,7 +25,7 @@ export function columnOf(table: TableObj, key: Value): ColumnObj {
   return found;
 }
 
-/** A cell as a type that `Field<T>` asks for. */
+/** Returns a cell in the type of `Field<T>`. */
 export function fieldAs(value: Value, type: Type): Value {
   if (value === null) {
     if (type.kind === 'named' && type.definition.isValueType && type.special !== 'Nullable')

@@ -5,9 +5,9 @@ import { declareEnum, enumValue } from '../enums.ts';
 import { declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
-/** Events of a DataTable: their arguments, their handlers, and when they are raised. */
+/** Events of a DataTable: their arguments and handlers, and raising them. */
 
-/** A table as its events see it. */
+/** The part of a table that its events use. */
 interface TableObj extends Obj {
   readonly name: string;
   readonly events: TableEvents;
@@ -104,7 +104,7 @@ export class TableEvents {
     return given;
   }
 
-  /** Raises the event before a change of a row, makes the change, and raises the event behind it. */
+  /** Raises the event before a change of a row, makes the change, and raises the event after it. */
   around(table: TableObj, row: Obj, action: RowAction, change: () => void): void {
     if (this.isEmpty) {
       change();
@@ -117,7 +117,7 @@ export class TableEvents {
     this.#raise(isDeletion ? 'RowDeleted' : 'RowChanged', table, given);
   }
 
-  /** Raises the event before a cell changes; the handlers may give another value. */
+  /** Raises the event before a cell changes; handlers may replace the value. */
   changing(table: TableObj, row: Obj, column: Obj, value: Value): Value {
     const given = this.#raise('ColumnChanging', table, () => new ColumnChange(row, column, value));
     return given instanceof ColumnChange ? given.proposed : value;
@@ -139,7 +139,7 @@ export class TableEvents {
   }
 }
 
-/** The events of a table as its members. */
+/** Returns the events of a table as members. */
 export function eventsOfTable(): Declarations {
   const types = {
     DataRowChange: ['RowChanging', 'RowChanged', 'RowDeleting', 'RowDeleted'],

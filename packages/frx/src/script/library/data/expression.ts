@@ -13,33 +13,33 @@ import { calculate, like, likeOperand, negated, order } from './operators.ts';
 
 /** Expressions of a DataTable: filters, calculated columns and Compute (DataColumn.Expression of .NET). */
 
-/** A table as expressions see it; null stands for DBNull. */
+/** A table as used by expressions; null stands for DBNull. */
 export interface Source<Row> {
-  /** Index of a column by its name; -1 when there is none. */
+  /** Returns the index of a column by name; -1 if there is none. */
   column(name: string): number;
-  /** Name of the .NET type of a column. */
+  /** Returns the name of the .NET type of a column. */
   dataTypeName(column: number): string;
   value(row: Row, column: number): Value;
   readonly caseSensitive: boolean;
   readonly name: string;
-  /** The relations in which the rows of the table are the children or the parents. */
+  /** Returns the relations in which the table is the child or the parent. */
   relatives(side: 'parents' | 'children'): readonly Relative<Row>[];
 }
 
-/** A relation of a table, as expressions follow it from a row. */
+/** A relation of a table that expressions follow from a row. */
 export interface Relative<Row> {
   readonly name: string;
   readonly table: Source<Row>;
   rows(c: Call, row: Row): readonly Row[];
 }
 
-/** Calculates with a row, and with all rows where the expression aggregates. */
+/** Evaluates an expression for a row, or for all rows if it aggregates. */
 type Evaluate<Row> = (c: Call, row: Row | undefined, rows: () => readonly Row[]) => Value;
 
-/** An expression of a filter or a calculated column, read once. */
+/** A parsed expression of a filter or a calculated column. */
 export interface DataExpression<Row> {
   readonly evaluate: Evaluate<Row>;
-  /** A column outside of an aggregate is named. */
+  /** The expression refers to a column outside an aggregate. */
   readonly usesRow: boolean;
 }
 
@@ -92,7 +92,7 @@ const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
 const AGGREGATES = new Set(['SUM', 'AVG', 'MIN', 'MAX', 'COUNT', 'STDEV', 'VAR']);
 const DEEPEST = 100;
 
-/** Reads an expression. Throws SyntaxErrorException and EvaluateException as .NET does. */
+/** Parses an expression. @throws SyntaxErrorException and EvaluateException as .NET does */
 export function parseDataExpression<Row>(source: string, table: Source<Row>): DataExpression<Row> {
   return new DataParser(source, table).parse();
 }
@@ -121,7 +121,7 @@ class DataParser<Row> {
     return this.#tokens[this.#at] ?? { k: 'end', text: '' };
   }
 
-  /** Takes a keyword or an operator when it comes next. */
+  /** Skips a keyword or an operator if it comes next. */
   #take(text: string): boolean {
     const token = this.#token;
     if ((token.k !== 'word' && token.k !== 'operator') || token.text.toUpperCase() !== text) return false;
@@ -339,7 +339,7 @@ class DataParser<Row> {
     return k === 'operator' && (text === '.' || text === '(');
   }
 
-  /** `(Relation).Column` behind Parent and Child; without a name it is the only relation. */
+  /** Parses `(Relation).Column` after Parent or Child; without a name it is the only relation. */
   #related(
     side: 'parents' | 'children',
     none: (name: string | undefined) => Error,
@@ -368,7 +368,7 @@ class DataParser<Row> {
     return { relative, column };
   }
 
-  /** A column of the row that a row belongs to. */
+  /** Parses a column of the parent row. */
   #parent(): Evaluate<Row> {
     const { relative, column } = this.#related('parents', (name) =>
       name === undefined
@@ -458,7 +458,7 @@ class DataParser<Row> {
 /** Functions with the number of their arguments. */
 const FUNCTIONS: Readonly<Record<string, number>> = { LEN: 1, TRIM: 1, ISNULL: 2, IIF: 3, SUBSTRING: 3, CONVERT: 2 };
 
-/** The row an expression is evaluated for. Throws where there is none. */
+/** Returns the row for which an expression is evaluated. @throws EvaluateException if there is none */
 function rowOf<Row>(row: Row | undefined): Row {
   if (row === undefined)
     throw error('EvaluateException', "Cannot evaluate. Expression 'System.Data.NameNode' is not an aggregate.");

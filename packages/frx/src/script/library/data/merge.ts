@@ -10,8 +10,8 @@ import type { RowObj, RowState, TableObj } from './table.ts';
 type Cells = ReadonlyMap<ColumnObj, Value>;
 
 /**
- * Takes the rows of another table (DataTable.Merge): those with a known primary key replace rows, the others are added, and so are columns that are
- * not there. Throws DataException where columns of one name have other types.
+ * Adds the rows of another table (DataTable.Merge): a row with an existing primary key replaces that row. Missing columns are added.
+ * @throws DataException if columns of one name have different types
  */
 export function merge(c: Call, table: TableObj, from: TableObj): void {
   refuseEvents(table);
@@ -38,13 +38,13 @@ export function importRow(c: Call, table: TableObj, row: RowObj): void {
   made.state = row.state === 'Detached' ? 'Added' : row.state;
 }
 
-/** Rows of other tables come with another state in each event, which is not followed here. */
+/** Refuses tables with event handlers, since the order and states of their events are not implemented here. */
 function refuseEvents({ events }: TableObj): void {
   if (!events.isEmpty)
     throw new ExpressionError('Rows of another table cannot be taken into a table whose events have handlers');
 }
 
-/** The row that has the primary key of a row of another table, deleted or not. */
+/** Returns the row, deleted or not, with the primary key of a row of another table. */
 function withKeyOf(c: Call, { primaryKey, rows }: TableObj, row: RowObj): RowObj | undefined {
   if (primaryKey.length === 0) return undefined;
   const key = primaryKey.map(({ name }) => row.cells.get(columnOf(row.table, name)) ?? null);
@@ -54,7 +54,7 @@ function withKeyOf(c: Call, { primaryKey, rows }: TableObj, row: RowObj): RowObj
   });
 }
 
-/** Gives a row the present and the original values of one of another table. It is modified then, even where its values are the same. */
+/** Replaces the current and original values of a row by those of another table. The row is modified then, even if its values are equal. */
 function replace(c: Call, row: RowObj, by: RowObj): void {
   const isAdded = row.state === 'Added' && by.state === 'Added';
   const isAsBefore = by.state === 'Deleted' || (by.state === 'Unchanged' && row.state === 'Unchanged');
@@ -64,7 +64,7 @@ function replace(c: Call, row: RowObj, by: RowObj): void {
   row.state = state;
 }
 
-/** Cells of a row with those of another table over them, in the columns of the same names. */
+/** Returns the cells of a row, overwritten by those of another table in columns of the same names. */
 function taken(c: Call, { table }: RowObj, cells: Cells, under: Cells): Map<ColumnObj, Value> {
   const all = new Map(under);
   for (const [column, value] of cells) {

@@ -25,7 +25,7 @@ function mismatch(operator: string, a: Exclude<Value, null>, b: Exclude<Value, n
   );
 }
 
-/** Two numbers in the type that holds both; undefined when one is no number. */
+/** Converts two numbers to their common type; returns undefined if one is not a number. */
 function numbers(a: Exclude<Value, null>, b: Exclude<Value, null>): [Special, Value, Value] | undefined {
   const [x, y] = [specialOf(a), specialOf(b)];
   if (!x || !y || !isNumeric(x) || !isNumeric(y) || x === 'char' || y === 'char') return undefined;
@@ -36,7 +36,7 @@ function numbers(a: Exclude<Value, null>, b: Exclude<Value, null>): [Special, Va
   return [common, into(a, x), into(b, y)];
 }
 
-/** Result of an operator of a filter; null when one side is. */
+/** Returns the result of an operator; null if an operand is null. */
 export function calculate(c: Call, operator: Operator, a: Value, b: Value): Value {
   if (a === null || b === null) return null;
   if (operator === '+' && (typeof a === 'string' || typeof b === 'string')) {
@@ -63,14 +63,14 @@ export function calculate(c: Call, operator: Operator, a: Value, b: Value): Valu
 
 const TYPE_NAMES: Readonly<Record<string, string>> = { int: 'Int32', long: 'Int64', decimal: 'Decimal', uint: 'UInt32', ulong: 'UInt64' }; // prettier-ignore
 
-/** Value with the other sign. */
+/** Returns the negated value. */
 export function negated(c: Call, value: Value): Value {
   return value === null ? null : calculate(c, '-', 0, value);
 }
 
 const collators = new Map<string, Intl.Collator>();
 
-/** Order of two texts by the culture, spaces at the end left aside. */
+/** Compares two texts by the culture, ignoring spaces at the end. */
 export function compareText(c: Call, a: string, b: string, caseSensitive: boolean): number {
   const key = `${c.rt.culture.name}:${String(caseSensitive)}`;
   let collator = collators.get(key);
@@ -81,7 +81,7 @@ export function compareText(c: Call, a: string, b: string, caseSensitive: boolea
   return collator.compare(a.replace(/ +$/u, ''), b.replace(/ +$/u, ''));
 }
 
-/** Order of two values; a text beside another value is read as one of its type. */
+/** Compares two values; a text is converted to the type of the other value. */
 export function order(c: Call, operator: string, a: Exclude<Value, null>, b: Exclude<Value, null>, caseSensitive: boolean): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(c, a, b, caseSensitive);
   if (typeof a === 'string' || typeof b === 'string') {
@@ -103,7 +103,7 @@ export function order(c: Call, operator: string, a: Exclude<Value, null>, b: Exc
   return compare(a, b, c.rt);
 } // prettier-ignore
 
-/** `text LIKE pattern`: wild cards stand at the ends only. */
+/** Returns the test `text LIKE pattern`; wildcards are allowed at the ends only. */
 export function like(pattern: string, caseSensitive: boolean): (text: string) => boolean {
   const invalid = (): never => {
     throw error('EvaluateException', `Error in Like operator: the string pattern '${pattern}' is invalid.`);
@@ -138,7 +138,7 @@ export function like(pattern: string, caseSensitive: boolean): (text: string) =>
   };
 }
 
-/** Text that LIKE compares. */
+/** Returns the text that LIKE compares. */
 export function likeOperand(value: Exclude<Value, null>): string {
   if (typeof value === 'string') return value;
   throw mismatch('Like', value, '');

@@ -11,10 +11,10 @@ import type { RowObj } from './table.ts';
 
 /** Shared parts of the tables, views and sets of System.Data. */
 
-/** Gives a cell as a script sees it. */
+/** Returns a cell as a script value, with DBNull for null. */
 export const outward = (value: Value): Value => value ?? dbNull();
 
-/** The columns, rows or tables of something, as a collection that is always up to date. */
+/** A live collection of columns, rows or tables. */
 export class PartsObj<T extends Obj> extends Obj {
   readonly table: T;
   readonly #items: () => readonly Value[];
@@ -41,15 +41,15 @@ export class PartsObj<T extends Obj> extends Obj {
 /** Members of every collection of these. */
 export const counted: Declarations = { 'int Count { get; }': (_c, self: PartsObj<Obj>) => self.list.length };
 
-/** The cell of a row that a name, an index or a column names. */
+/** Returns the cell of a row by name, index or column. */
 export const cell = (c: Call, self: RowObj, key: Value): Value => {
   self.table.asked = c;
   return outward(self.read(c, columnOf(self.table, key)));
 };
 
-/** Rows as a DataRow[]. */
+/** Returns rows as a DataRow[]. */
 export const rowList = (rows: readonly RowObj[]): TypedArray =>
   new TypedArray(arrayOf(need('DataRow').open), [...rows]);
 
-/** The values of a key that is given as an array or alone. */
+/** Returns the values of a key, which is an array or a single value. */
 export const keyItems = (key: Value): readonly Value[] => (key instanceof TypedArray ? key.items : [key]);

@@ -13,11 +13,11 @@ import type { ColumnObj, RowObj, RowState, TableObj } from './table.ts';
 const CURRENT_ROWS = 22;
 const MODIFIED_ORIGINAL = 32;
 
-/** Modified rows are chosen by their present or by their original values. */
+/** Returns true if a row state is among states; modified rows are included by their current or original values. */
 const isAmong = (state: RowState, states: number): boolean =>
   (STATES[state] & states) !== 0 || (state === 'Modified' && (states & MODIFIED_ORIGINAL) !== 0);
 
-/** The rows that fulfil a filter, in the order of a sort. */
+/** Returns the rows that match a filter, in the order of a sort. */
 export function select(
   table: TableObj,
   c: Call,
@@ -52,12 +52,12 @@ export function select(
   });
 }
 
-/** The columns that a sort names. */
+/** Returns the columns of a sort. */
 export function sortColumns(table: TableObj, sort: string): ColumnObj[] {
   return sort.trim() === '' ? [] : sortKeys(table, sort).map(({ column }) => column);
 }
 
-/** The order of two cells. */
+/** Compares two cells. */
 export function order({ caseSensitive }: TableObj, c: Call, a: Value, b: Value): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   return typeof a === 'string' && typeof b === 'string' ? compareText(c, a, b, caseSensitive) : compare(a, b, c.rt);
@@ -73,7 +73,7 @@ function sortKeys(table: TableObj, sort: string): { column: ColumnObj; descendin
   });
 }
 
-/** The value of an expression over the rows that fulfil a filter. */
+/** Returns the value of an aggregate expression over the rows that match a filter. */
 export function compute(table: TableObj, c: Call, expression: string | null, filter: string | null): Value {
   table.asked = c;
   const { evaluate } = table.parse(expression ?? '');

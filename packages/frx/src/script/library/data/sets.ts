@@ -11,7 +11,7 @@ import { counted, PartsObj, rowList } from './parts.ts';
 import { ColumnObj, TableObj } from './table.ts';
 import type { Relation, RowObj } from './table.ts';
 
-/** System.Data.DataSet: tables by their names, and relations between their rows. */
+/** System.Data.DataSet: tables by name, and relations between their rows. */
 
 class RelationObj extends Obj implements Relation {
   name: string;
@@ -45,7 +45,7 @@ class RelationObj extends Obj implements Relation {
     return this.childColumns[0]?.table ?? nullOf('childColumn');
   }
 
-  /** The rows of a table that hold these values in these columns. */
+  /** Returns the rows of a table with values in columns. */
   #rows(c: Call, table: TableObj, columns: readonly ColumnObj[], values: readonly Value[]): RowObj[] {
     if (values.includes(null)) return [];
     return table.current().filter((row) => {
@@ -93,7 +93,7 @@ class RelationObj extends Obj implements Relation {
       throw error('InvalidConstraintException', `Cannot clear table ${this.parent.name} because ForeignKeyConstraint ${this.name} enforces constraints and there are child rows in ${this.child.name}.`); // prettier-ignore
   }
 
-  /** Throws when the rows that are there break the relation. */
+  /** Throws if existing rows violate the relation. */
   checkRows(c: Call): void {
     if (!this.isConstraint) return;
     for (const row of this.child.current()) {
@@ -172,7 +172,7 @@ class SetOfTables extends Obj {
     relation.child.parents.push(relation);
     return relation;
   }
-  /** Tables with the same columns and relations, and the rows when these are wanted. */
+  /** Returns tables with the same columns and relations, optionally with their rows. */
   copy(c: Call, withRows: boolean): SetOfTables {
     const made = new SetOfTables(this.name);
     for (const table of this.tables) {
@@ -215,7 +215,7 @@ declare('System.Data', 'class DataRelation', {
   'string ToString()': (_c, self: RelationObj) => self.name,
 }); // prettier-ignore
 
-/** The relations of a table or of a set. */
+/** Returns the relations of a table or of a set. */
 export const relations = (owner: Obj, list: () => readonly Obj[]): Obj =>
   new PartsObj('DataRelationCollection', owner, list);
 

@@ -12,7 +12,7 @@ import { TableEvents } from './events.ts';
 import { parseDataExpression } from './expression.ts';
 import type { DataExpression, Relative, Source } from './expression.ts';
 
-/** Tables of System.Data as scripts make them. Cells hold null for DBNull. */
+/** Tables of System.Data created by scripts. Cells contain null for DBNull. */
 
 export class ColumnObj extends Obj {
   name: string;
@@ -43,7 +43,7 @@ export class ColumnObj extends Obj {
   }
 }
 
-/** State of a row since the changes were accepted. */
+/** State of a row since changes were last accepted. */
 export type RowState = 'Detached' | 'Unchanged' | 'Added' | 'Deleted' | 'Modified';
 
 /** Numbers of DataRowState and DataViewRowState. */
@@ -54,7 +54,7 @@ export const STATES: Readonly<Record<RowState, number>> = {
   Deleted: 8,
   Modified: 16,
 };
-/** Demands that a relation of two tables makes on their rows. */
+/** Constraints of a relation on the rows of its two tables. */
 export interface Relation extends Obj {
   readonly name: string;
   readonly parent: TableObj;
@@ -63,13 +63,13 @@ export interface Relation extends Obj {
   parentsOf(c: Call, row: RowObj): readonly RowObj[];
   /** Throws when a row of the child table with these cells has no parent. */
   checkChild(c: Call, cells: ReadonlyMap<ColumnObj, Value>): void;
-  /** Gives the children of a row the new value of a column. */
+  /** Passes the new value of a column to the children of a row. */
   passOn(c: Call, row: RowObj, column: ColumnObj, value: Value): void;
-  /** The rows that are deleted with a row. */
+  /** Returns the rows that are deleted with a row. */
   dependants(c: Call, row: RowObj): readonly RowObj[];
-  /** Throws when a row cannot get its former key back, because it has children. */
+  /** Throws if the former key of a row cannot be restored because it has children. */
   checkReject(c: Call, row: RowObj): void;
-  /** Throws when rows of the child table keep the parent table from being cleared. */
+  /** Throws if rows of the child table prevent clearing the parent table. */
   checkClear(): void;
 }
 
@@ -79,7 +79,7 @@ export class RowObj extends Obj {
   /** Cells by their columns. */
   cells = new Map<ColumnObj, Value>();
   original: Map<ColumnObj, Value> | undefined;
-  /** The cells from before an edit that has not ended. */
+  /** Cells before an edit that has not ended. */
   before: Map<ColumnObj, Value> | undefined;
   state: RowState = 'Detached';
   error = '';
@@ -99,7 +99,7 @@ export class RowObj extends Obj {
       throw error('DeletedRowInaccessibleException', 'Deleted row information cannot be accessed through the row.');
   }
 
-  /** A cell; null for DBNull. */
+  /** Returns a cell; null for DBNull. */
   read(c: Call, column: ColumnObj): Value {
     this.checkAccess();
     if (!column.calculated) return this.cells.get(column) ?? null;
@@ -133,7 +133,7 @@ export class RowObj extends Obj {
     });
   }
 
-  /** Changes cells. Where events are raised, all that is changed inside is one change of the row. */
+  /** Changes cells. If events are raised, all changes together are one change of the row. */
   edit(c: Call, change: () => void): void {
     if (this.table.events.isEmpty || this.before !== undefined || this.state === 'Detached') {
       change();
@@ -148,7 +148,7 @@ export class RowObj extends Obj {
     }
   }
 
-  /** From now on changed cells are proposed values, until the edit ends. */
+  /** Begins an edit, until the end of which changed cells are proposed values. */
   beginEdit(): void {
     this.checkAccess();
     if (this.before === undefined && this.state !== 'Detached') this.before = new Map(this.cells);
@@ -159,7 +159,7 @@ export class RowObj extends Obj {
     this.before = undefined;
   }
 
-  /** Makes the proposed values those of the row. Throws when one may not be, and the row keeps the values from before. */
+  /** Ends an edit: the proposed values become those of the row. If one is not allowed, it throws and restores the previous values. */
   endEdit(c: Call): void {
     const { before, cells: proposed } = this;
     if (!before) return;
@@ -178,7 +178,7 @@ export class RowObj extends Obj {
     }
   }
 
-  /** Throws when a cell of a row of the table may not have a value. */
+  /** Throws if a cell may not have a value. */
   #check(c: Call, column: ColumnObj, value: Value): void {
     this.table.checkCell(c, this, column, value);
     if (this.table.parents.length === 0) return;
@@ -197,7 +197,7 @@ function isValueColumn(column: ColumnObj): boolean {
   return column.dataType.kind === 'named' && column.dataType.definition.isValueType;
 }
 
-/** A value as a column keeps it. Throws ArgumentException for one that does not go into its type. */
+/** Converts a value to the type of a column. @throws ArgumentException if it cannot be converted */
 export function converted(c: Call, column: ColumnObj, given: Value): Value {
   if (given === null || given === dbNull()) return null;
   try {
@@ -222,13 +222,13 @@ export class TableObj extends Obj implements Source<RowObj> {
   primaryKey: readonly ColumnObj[] = [];
   caseSensitive = false;
   owner: Value = null;
-  /** Relations in which the rows of the table are the parents, and those in which they are the children. */
+  /** Relations in which the table is the parent, and those in which it is the child. */
   readonly children: Relation[] = [];
   readonly parents: Relation[] = [];
   readonly events = new TableEvents();
-  /** The view that `DefaultView` gives, the same one each time. */
+  /** The view returned by `DefaultView`, always the same one. */
   view: Obj | undefined;
-  /** The call that works with the table at the moment, for calculated columns. */
+  /** The current call, for calculated columns. */
   asked: Call;
   constructor(type: NamedType, name: string, asked: Call) {
     super(type);
@@ -249,7 +249,7 @@ export class TableObj extends Obj implements Source<RowObj> {
     return type ? typeName(type) : '';
   }
 
-  /** The relations an expression may follow from a row of the table. */
+  /** Returns the relations that an expression may follow from a row of the table. */
   relatives(side: 'parents' | 'children'): readonly Relative<RowObj>[] {
     return this[side].map((relation) => ({
       name: relation.name,
@@ -289,7 +289,7 @@ export class TableObj extends Obj implements Source<RowObj> {
     for (const row of this.rows) row.cells.set(column, column.initial);
   }
 
-  /** Makes a column the result of an expression; an empty one ends that. */
+  /** Sets the expression of a column; an empty one removes it. */
   calculate(column: ColumnObj, expression: string): void {
     column.calculated = expression === '' ? undefined : this.parse(expression);
     column.expression = expression;
@@ -311,7 +311,7 @@ export class TableObj extends Obj implements Source<RowObj> {
     return special && isIntegral(special) ? integral(special, value) : null;
   }
 
-  /** Makes a row of values; what is not given or null takes the column's default. */
+  /** Creates a row from values; a missing value or null becomes the column's default. */
   rowOf(c: Call, values: readonly Value[]): RowObj {
     if (values.length > this.columns.length)
       throw error('ArgumentException', 'Input array is longer than the number of columns in this table.');
@@ -320,7 +320,7 @@ export class TableObj extends Obj implements Source<RowObj> {
       const column = this.columns[index];
       if (column && value !== null && !column.calculated) {
         row.cells.set(column, converted(c, column, value));
-        // A counter goes on behind the greatest value.
+        // An auto-increment column continues after the greatest value.
         if (column.isCounting && value !== dbNull()) {
           const given = asBigInt(row.cells.get(column) ?? null);
           if (given >= (column.next ?? column.seed)) column.next = given + column.step;
@@ -344,7 +344,7 @@ export class TableObj extends Obj implements Source<RowObj> {
     return row;
   }
 
-  /** Throws when a cell may not hold a value. */
+  /** Throws if a cell may not have a value. */
   checkCell(c: Call, row: RowObj, column: ColumnObj, value: Value): void {
     if (value === null && !column.allowsNull && !column.calculated)
       throw error('NoNullAllowedException', `Column '${column.name}' does not allow nulls.`);
@@ -373,7 +373,7 @@ export class TableObj extends Obj implements Source<RowObj> {
       );
   }
 
-  /** The row with these values of the primary key. */
+  /** Returns the row with values of the primary key. */
   find(c: Call, key: readonly Value[]): RowObj | undefined {
     if (this.primaryKey.length === 0) throw error('MissingPrimaryKeyException', "Table doesn't have a primary key.");
     if (key.length !== this.primaryKey.length)
@@ -396,7 +396,7 @@ export class TableObj extends Obj implements Source<RowObj> {
     this.version++;
   }
 
-  /** Takes a row out, and deletes those that depend on it. */
+  /** Removes a row, and deletes those that depend on it. */
   takeOut(row: RowObj): void {
     for (const each of this.#withDependants(row)) if (each !== row) each.table.#markDeleted(each);
     if (this.events.isEmpty || row.state === 'Added' || row.state === 'Detached') {
@@ -409,7 +409,7 @@ export class TableObj extends Obj implements Source<RowObj> {
     this.acceptRow(row);
   }
 
-  /** Removes all rows, where no relation is in the way or it is not asked. */
+  /** Removes all rows. If `isChecked`, relations may refuse it. */
   clear(isChecked = true): void {
     if (isChecked) for (const relation of this.children) relation.checkClear();
     this.events.aroundClear(this, () => {
@@ -432,7 +432,7 @@ export class TableObj extends Obj implements Source<RowObj> {
     });
   }
 
-  /** A row and those that are deleted with it, however they depend on each other. */
+  /** Returns a row and all rows that are deleted with it, transitively. */
   #withDependants(row: RowObj): Set<RowObj> {
     const all = new Set([row]);
     if (row.state !== 'Deleted')
@@ -454,7 +454,7 @@ export class TableObj extends Obj implements Source<RowObj> {
     else this.events.around(this, row, 'Commit', accept);
   }
 
-  /** Gives a row its values from before the changes, where no relation is in the way or it is not asked. */
+  /** Restores the original values of a row. If `isChecked`, relations may refuse it. */
   rejectRow(row: RowObj, isChecked = true): void {
     if (isChecked && row.state === 'Modified')
       for (const relation of this.children) relation.checkReject(this.asked, row);
@@ -469,7 +469,7 @@ export class TableObj extends Obj implements Source<RowObj> {
     });
   }
 
-  /** A table with the same columns and no rows. */
+  /** Returns a table with the same columns and no rows. */
   clone(c: Call): TableObj {
     const made = new TableObj(this.type, this.name, c);
     made.caseSensitive = this.caseSensitive;

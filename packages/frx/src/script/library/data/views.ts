@@ -14,7 +14,7 @@ import { order, select, sortColumns } from './selection.ts';
 import { ColumnObj, converted, TableObj } from './table.ts';
 import type { RowObj } from './table.ts';
 
-/** System.Data.DataView: the rows of a table through a filter and a sort. */
+/** System.Data.DataView: the rows of a table by filter and sort. */
 
 const CURRENT_ROWS = 22;
 
@@ -23,7 +23,7 @@ export class ViewObj extends Obj {
   readonly table: TableObj;
   filter = '';
   sort = '';
-  /** The row that AddNew began: the view has it at its end, the table not yet. */
+  /** The row started by AddNew, which the view has at its end and the table does not have yet. */
   begun: RowViewObj | undefined;
   constructor(table: TableObj) {
     super(need('DataView').open);
@@ -33,7 +33,7 @@ export class ViewObj extends Obj {
     const rows = select(this.table, c, this.filter, this.sort);
     return this.begun ? [...rows, this.begun.row] : rows;
   }
-  /** Adds the row that was begun to the table. */
+  /** Adds the started row to the table. */
   endNew(c: Call): void {
     const row = this.begun?.row;
     this.begun = undefined;
@@ -42,7 +42,7 @@ export class ViewObj extends Obj {
   override *iterate(rt: Call['rt']): Generator<Value> {
     for (const row of this.rows({ rt, t: [], type: this.type })) yield new RowViewObj(this, row);
   }
-  /** Places of the rows whose sorted columns hold these values. Throws when the view is not sorted. */
+  /** Returns the positions of the rows whose sort columns have values. @throws ArgumentException if the view is not sorted */
   places(c: Call, key: readonly Value[]): number[] {
     const columns = sortColumns(this.table, this.sort);
     if (columns.length === 0)
@@ -71,13 +71,13 @@ class RowViewObj extends Obj {
     this.view = view;
     this.row = row;
   }
-  /** Not in the table yet. */
+  /** The row is not in the table yet. */
   get isNew(): boolean {
     return this.view.begun?.row === this.row;
   }
 }
 
-/** A table of some columns of a view; `distinct` leaves out rows that are there already. */
+/** Returns a table of some columns of a view; `distinct` removes duplicate rows. */
 function tableOf(c: Call, view: ViewObj, distinct: boolean, names: readonly Value[], name = view.table.name): TableObj {
   const source = view.table;
   const columns = names.length === 0 ? source.columns : names.map((name) => columnOf(source, name));

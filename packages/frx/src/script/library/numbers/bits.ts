@@ -55,7 +55,7 @@ const combined =
     return self;
   };
 
-/** The bits of whole numbers, the lowest first. */
+/** Returns the bits of whole numbers, the lowest first. */
 const bitsOf = (values: readonly Value[], size: number): boolean[] =>
   values.flatMap((value) =>
     Array.from({ length: size }, (_, index) => ((asBigInt(value) >> BigInt(index)) & 1n) === 1n),
@@ -176,7 +176,7 @@ declare('System', 'static class BitConverter', {
   'string ToString(byte[] value, int startIndex, int length)': (_c, array: Value, start: number, length: number) => hexadecimal(array, start, length),
 }); // prettier-ignore
 
-/** Bytes of the items of an array of numbers, the lowest byte of each first. */
+/** Sizes in bytes of the items of arrays of numbers, which are little-endian. */
 const WIDTHS: Readonly<Record<string, number>> = {
   bool: 1, byte: 1, sbyte: 1, char: 2, short: 2, ushort: 2, int: 4, uint: 4, float: 4, long: 8, ulong: 8, double: 8,
 }; // prettier-ignore

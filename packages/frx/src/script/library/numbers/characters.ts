@@ -42,7 +42,10 @@ const SIGNS: ReadonlyMap<string, number> = new Map([
   ['¾', 0.75],
 ]);
 
-/** Number a character stands for, -1 for those that are no numbers. Throws ExpressionError for signs of numbers outside of Latin 1. */
+/**
+ * Returns the numeric value of a character, -1 if it has none. @throws ExpressionError for numeric characters other than digits outside
+ * Latin 1
+ */
 function numericValue(character: string): number {
   if (!/^\p{N}$/u.test(character)) return -1;
   const known = SIGNS.get(character);
@@ -50,7 +53,7 @@ function numericValue(character: string): number {
   if (!/^\p{Nd}$/u.test(character))
     throw new ExpressionError(`char.GetNumericValue of '${character}' is not available`);
   let value = 0;
-  // Digits stand in blocks of ten, zero first.
+  // Decimal digits are in blocks of ten, zero first.
   while (value < 9 && /^\p{Nd}$/u.test(String.fromCharCode(character.charCodeAt(0) - value - 1))) value++;
   return value;
 }
@@ -105,7 +108,7 @@ function fromUtf32(value: number): string {
   throw error('ArgumentOutOfRangeException', `A valid UTF32 value is ${range}. (Parameter 'utf32')`);
 }
 
-/** Returns true for one character outside of the basic plane, as its two units. */
+/** Returns true for a surrogate pair. */
 function isPair(units: string): boolean {
   return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(units);
 }

@@ -61,7 +61,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   DateTime: 'DateTime',
 };
 
-/** `Convert.ToX(value)`. */
+/** Implements `Convert.ToX(value)`. */
 export function convertTo(type: string, value: Value, culture: Culture, c: Call): Value {
   if (value === null)
     return type === 'bool'
@@ -198,7 +198,7 @@ function toBase(value: Value, base: number): string {
   const bits = typeof value === 'bigint' ? 64 : value instanceof Integer ? (value.type === 'byte' ? 8 : 16) : 32;
   return BigInt.asUintN(bits, number).toString(base);
 }
-/** Conversions of values through their interface. */
+/** Members of IConvertible. */
 declare('System', 'interface IConvertible', {
   'TypeCode GetTypeCode()': (_c, self: Exclude<Value, null>) => typeCode(typeOf(self)),
   'string ToString(IFormatProvider provider)': (c, self: Value, provider: Value) =>
@@ -257,7 +257,7 @@ declare('System', 'static class Convert', {
   'byte[] FromBase64String(string s)': (_c, text: string) => fromBase64(text),
 });
 
-/** The type a TypeCode names. */
+/** Returns the type of a TypeCode. */
 function ofCode(code: EnumValue): TypeObj {
   const name = [...code.type.members].find(([, number]) => number === code.value)?.[0];
   const definition = name === undefined ? undefined : libraryType(name);
@@ -265,7 +265,7 @@ function ofCode(code: EnumValue): TypeObj {
   return typeObject(definition.open);
 }
 
-/** `Convert.ChangeType`. */
+/** Implements `Convert.ChangeType`. */
 export function changeType(c: Call, value: Value, type: TypeObj, culture: Culture): Value {
   const of = type.of;
   if (value === null) {

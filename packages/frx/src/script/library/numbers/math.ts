@@ -26,7 +26,7 @@ const order = (type: Special, operator: '<' | '>'): ((a: Value, b: Value) => boo
   const operate = binaryOperator(operator, wide, false);
   return (a, b) => operate?.(convert(a), convert(b)) === true;
 };
-/** Of two equal numbers Min gives the second and Max the first, but for zeros the one of the sign. */
+/** Returns true for -0. Of two equal numbers Min returns the second and Max the first one, except for zeros of different signs. */
 const isMinusZero = (value: Value): boolean =>
   (value instanceof Double || value instanceof Single) && Object.is(value.value, -0);
 const isNaNValue = (value: Value): boolean =>
@@ -137,7 +137,7 @@ const mathMembers: Declarations = {
   'const double PI': constant(new Double(Math.PI)),
   'const double E': constant(new Double(Math.E)),
 };
-/** The power of two below a number. */
+/** Returns the binary exponent of a number. */
 function exponent(value: number): number {
   const view = new DataView(new ArrayBuffer(8));
   const isSmall = Math.abs(value) < 2 ** -1022;

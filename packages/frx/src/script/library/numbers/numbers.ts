@@ -40,7 +40,7 @@ export const NUMBERS: readonly Special[] = [
 
 /** Numbers and bool (System.Int32 and so on). */
 
-/** A behaviour out of one of the expression engine, which takes its arguments as a list. */
+/** Wraps a function of the expression engine, which takes its arguments as a list, as an implementation. */
 export const through =
   (method: StaticMethod | undefined) =>
   (c: Call, ...args: Value[]): Value => {
@@ -86,7 +86,7 @@ export const RANGE_NAMES: Readonly<Record<string, string>> = {
   double: 'a Double',
 };
 
-/** `Parse(text, styles, provider)`. */
+/** Implements `Parse(text, styles, provider)`. */
 export function parse(type: Special, text: string | null, style: number, culture: Culture): Value {
   if (text === null) throw error('ArgumentNullException', "Value cannot be null. (Parameter 's')");
   const { numbers } = culture;
@@ -187,7 +187,7 @@ export function parse(type: Special, text: string | null, style: number, culture
   return wholeAs(type, value);
 }
 
-/** Runs a reading of `TryParse`: its value, or a fallback and false. */
+/** Implements `TryParse`: sets the parsed value, or a fallback and returns false. */
 export function attempt(result: Ref, fallback: Value, run: () => Value): boolean {
   try {
     result.write(run());
@@ -215,7 +215,7 @@ const REAL: readonly (readonly [string, Special])[] = [
   ['Decimal', 'decimal'],
 ];
 
-/** Number of bits of a type of whole numbers. */
+/** Returns the number of bits of an integral type. */
 export function widthOf(type: string): number {
   if (type === 'long' || type === 'ulong') return 64;
   if (type === 'byte' || type === 'sbyte') return 8;

@@ -40,7 +40,7 @@ class BigObj extends Obj {
     const value = other instanceof BigObj ? other.value : asBigInt(other);
     return this.value < value ? -1 : this.value > value ? 1 : 0;
   }
-  /** Formats D, R, G, N and X; others of a number beyond long are refused as they need a floating number. */
+  /** Formats with D, R, G, N and X; other formats of a number beyond long are refused, because they need a floating-point number. */
   formatted(format: string, rt: Call['rt'], culture: Culture): string {
     rt.budget.hold(Number(/\d+$/u.exec(format)?.[0] ?? '0'));
     const hexadecimal = /^([xX])(\d*)$/u.exec(format);
@@ -63,9 +63,9 @@ class BigObj extends Obj {
   } // prettier-ignore
 }
 
-/** Two's complement in as few digits as .NET writes: the first one shows the sign. */
+/** Returns two's complement in as few digits as .NET: the first one contains the sign. */
 function hexadecimalOf(value: bigint): string {
-  // One bit more for the sign, in whole bytes.
+  // One additional bit for the sign, in whole bytes.
   const bits = Math.floor((value < 0n ? ~value : value).toString(2).length / 8) * 8 + 8;
   const digits = BigInt.asUintN(bits, value)
     .toString(16)
@@ -210,7 +210,7 @@ function wholeOf(value: number): bigint {
   return BigInt(Math.trunc(value));
 }
 
-/** Numbers of a version: those that are not given are -1. */
+/** Numbers of a version; missing ones are -1. */
 class VersionObj extends Obj {
   readonly parts: readonly number[];
   constructor(parts: readonly number[]) {

@@ -2,13 +2,13 @@ import { isAsciiDigit, isAsciiSpace, isAsciiWord, isDigit, isSpace, isWord, lowe
 import type { CharacterTest } from './characters.ts';
 import { ECMA_SCRIPT, IGNORE_CASE, PatternError, UnsupportedPattern } from './tree.ts';
 
-/** Content of a class. */
+/** Content of a character class. */
 interface ClassItems {
   readonly tests: CharacterTest[];
   readonly ranges: [number, number][];
 }
 
-/** Reads characters of a pattern, with their escapes, and classes of them (Regular Expression Language of .NET, Character Classes). */
+/** Parses characters of a pattern, with their escapes, and character classes (Regular Expression Language of .NET, Character Classes). */
 export class CharacterParser {
   protected readonly source: string;
   protected options: number;
@@ -37,7 +37,7 @@ export class CharacterParser {
     return letter === letter.toLowerCase() ? test : (code) => !test(code);
   }
 
-  /** `{name}` behind `\p`. */
+  /** Parses `{name}` after `\p`. */
   protected property(isNegative: boolean): CharacterTest {
     if (this.source.length - this.at < 3) this.fail('Incomplete \\p{X} character escape.');
     if (this.peek() !== '{') this.fail('Malformed \\p{X} character escape.');
@@ -54,7 +54,7 @@ export class CharacterParser {
     return isNegative ? (code) => !test(code) : test;
   }
 
-  /** A character as an escape writes it; the place is behind the backslash. */
+  /** Parses an escaped character, after the backslash. */
   protected character(): number {
     const character = this.peek();
     this.at++;
@@ -143,7 +143,7 @@ export class CharacterParser {
     return removed ? (code) => test(code) && !removed(code) : test;
   }
 
-  /** A character of a class, or a shorthand, which goes into the set. */
+  /** Parses a character of a class, or a shorthand, which is added to the set. */
   protected classItem(set: ClassItems, from: number | undefined): number | undefined {
     if (this.peek() !== '\\') return this.source.charCodeAt(this.at++);
     this.at++;
@@ -162,7 +162,7 @@ export class CharacterParser {
     return this.character();
   }
 
-  /** Looks for the lower-case form of a character when case does not matter. */
+  /** Returns a test on the lower-case form if case is ignored. */
   protected folded(test: CharacterTest): CharacterTest {
     return this.has(IGNORE_CASE) ? (code) => test(lower(code)) : test;
   }

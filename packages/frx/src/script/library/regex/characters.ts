@@ -1,16 +1,16 @@
-/** Classes of UTF-16 characters as patterns of .NET have them. */
+/** Classes of UTF-16 code units in patterns of .NET. */
 
 /** Returns true for a UTF-16 code unit that belongs to a class. */
 export type CharacterTest = (code: number) => boolean;
 
 const byCategory = new Map<string, CharacterTest>();
 
-/** The characters of Unicode categories: `L`, `Nd`, `Lu`. Halves of surrogate pairs are of the category `Cs`. */
+/** Returns the test for Unicode categories, such as `L`, `Nd` or `Lu`. Surrogates have the category `Cs`. */
 export function category(...names: readonly string[]): CharacterTest {
   const key = names.join('|');
   let test = byCategory.get(key);
   if (!test) {
-    // Most scripts have no patterns, so that the table waits for the first character.
+    // Most scripts have no patterns, so the table is created at the first character.
     let known: Int8Array | undefined;
     let pattern = /^$/u;
     test = (code) => {
@@ -37,9 +37,9 @@ const separators = category('Z');
 export const isWord: CharacterTest = letters;
 /** `\d`: decimal digits of every script. */
 export const isDigit: CharacterTest = digits;
-/** `\s`: white space as `Char.IsWhiteSpace` has it. */
+/** `\s`: white space as in `Char.IsWhiteSpace`. */
 export const isSpace: CharacterTest = (code) => (code >= 9 && code <= 13) || code === 0x85 || separators(code);
-/** Characters that `\b` counts as parts of a word: `\w` and the two joiners of zero width. */
+/** Characters of words for `\b`: `\w` and the two zero-width joiners. */
 export const isWordPart: CharacterTest = (code) => code === 0x200c || code === 0x200d || letters(code);
 
 /** Returns true for a letter, digit or underscore of ASCII. */
@@ -54,7 +54,7 @@ const CATEGORIES = new Set(
   'L Lu Ll Lt Lm Lo M Mn Mc Me N Nd Nl No P Pc Pd Ps Pe Pi Pf Po S Sm Sc Sk So Z Zs Zl Zp C Cc Cf Cs Co Cn'.split(' '),
 );
 
-/** Blocks of Unicode by the names .NET has for them. */
+/** Blocks of Unicode by their names in .NET. */
 const BLOCKS: Readonly<Record<string, readonly [number, number]>> = {
   IsBasicLatin: [0x0000, 0x007f], 'IsLatin-1Supplement': [0x0080, 0x00ff], 'IsLatinExtended-A': [0x0100, 0x017f], 'IsLatinExtended-B': [0x0180, 0x024f],
   IsIPAExtensions: [0x0250, 0x02af], IsSpacingModifierLetters: [0x02b0, 0x02ff], IsCombiningDiacriticalMarks: [0x0300, 0x036f],
@@ -68,10 +68,10 @@ const BLOCKS: Readonly<Record<string, readonly [number, number]>> = {
   IsKatakana: [0x30a0, 0x30ff], IsCJKUnifiedIdeographs: [0x4e00, 0x9fff], IsHangulSyllables: [0xac00, 0xd7af], IsPrivateUse: [0xe000, 0xf8ff],
 }; // prettier-ignore
 
-/** Categories of which each means all three when case does not matter. */
+/** Categories that are equivalent if case is ignored. */
 const CASES: readonly string[] = ['Ll', 'Lu', 'Lt'];
 
-/** The characters of `\p{name}`; undefined when .NET has no such name or the block is not in the table. */
+/** Returns the test for `\p{name}`; undefined for an unknown name or a block that is not in the table. */
 export function property(name: string, ignoreCase: boolean): CharacterTest | undefined {
   if (ignoreCase && CASES.includes(name)) return category(...CASES);
   if (CATEGORIES.has(name)) return category(name);
@@ -79,7 +79,7 @@ export function property(name: string, ignoreCase: boolean): CharacterTest | und
   return block && ((code) => code >= block[0] && code <= block[1]);
 }
 
-/** The lower-case form of a code unit, where it is one code unit. */
+/** Returns the lower-case form of a code unit if it is one code unit. */
 export function lower(code: number): number {
   if (code < 128) return code >= 65 && code <= 90 ? code + 32 : code;
   const text = String.fromCharCode(code).toLowerCase();

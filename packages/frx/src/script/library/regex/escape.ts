@@ -4,14 +4,14 @@ import { PatternError } from './tree.ts';
 
 const NAMED: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\f': '\\f' };
 
-/** `Regex.Escape`. */
+/** Implements `Regex.Escape`. */
 export function escapePattern(text: string): string {
   return text.replaceAll(/[\\*+?|{[()^$.# \t\n\r\f]/gu, (character) => NAMED[character] ?? `\\${character}`);
 }
 
 const MEANINGS: Readonly<Record<string, number>> = { a: 7, b: 8, e: 27, f: 12, n: 10, r: 13, t: 9, v: 11 };
 
-/** `Regex.Unescape`. Throws ArgumentException. */
+/** Implements `Regex.Unescape`. @throws ArgumentException */
 export function unescapePattern(source: string): string {
   let made = '';
   const fail = (at: number, message: string): never => {

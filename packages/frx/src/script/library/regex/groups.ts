@@ -12,7 +12,7 @@ export interface Groups {
 
 const NAME = /[\p{L}\p{Mn}\p{Nd}\p{Pc}]+/uy;
 
-/** The name that begins at a place; empty when there is none. */
+/** Returns the name at a position; empty if there is none. */
 export function nameAt(source: string, at: number): string {
   NAME.lastIndex = at;
   return NAME.exec(source)?.[0] ?? '';
@@ -22,7 +22,7 @@ const OPTION_LETTERS: Readonly<Record<string, number>> = {
   i: IGNORE_CASE, m: MULTILINE, n: EXPLICIT_CAPTURE, s: SINGLELINE, x: IGNORE_WHITE_SPACE,
 }; // prettier-ignore
 
-/** Reads `imnsx-imnsx` and gives the options and the place behind. */
+/** Parses `imnsx-imnsx`; returns the options and the position after them. */
 export function readOptions(source: string, from: number, options: number): { at: number; options: number } {
   let at = from;
   let made = options;
@@ -40,7 +40,7 @@ export function readOptions(source: string, from: number, options: number): { at
   return { at, options: made };
 }
 
-/** The place behind a class that begins at `from`. */
+/** Returns the position after the character class that begins at `from`. */
 function afterClass(source: string, from: number): number {
   let at = from + 1;
   if (source.charAt(at) === '^') at++;
@@ -54,7 +54,7 @@ function afterClass(source: string, from: number): number {
   return at;
 }
 
-/** Numbers the groups: unnamed ones first, then those with names, in the order they stand. */
+/** Numbers the groups: first the unnamed ones, then the named ones, each in the order of the pattern. */
 class GroupScan {
   readonly #source: string;
   readonly #options: number;

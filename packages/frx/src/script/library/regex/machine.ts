@@ -3,8 +3,8 @@ import type { Instruction, Look, Program } from './program.ts';
 import type { Anchor } from './tree.ts';
 
 /**
- * Runs a pattern over a text in time linear in both: all ways are followed at once, each place of the program at most once for each
- * character, in the order in which .NET would try them (R. Pike's machine).
+ * Matches a pattern in time linear in pattern and text (Pike's algorithm): all paths are followed at once, each instruction at most once
+ * for each character, in the order in which .NET would try them.
  */
 
 /** Counts the work. */
@@ -12,10 +12,10 @@ export interface Meter {
   step(): void;
 }
 
-/** Number of moves of the machine that count as one step. */
+/** Number of moves that count as one step. */
 const MOVES_PER_STEP = 8;
 
-/** A text with what its lookarounds found; searches of the same pattern share it. */
+/** A text with the results of its lookarounds, shared by the searches of a pattern. */
 export class Subject {
   readonly text: string;
   readonly #meter: Meter;
@@ -31,7 +31,7 @@ export class Subject {
     if (++this.#moves % MOVES_PER_STEP === 0) this.#meter.step();
   }
 
-  /** Returns true for a place that fulfils an anchor; `start` is where the search began. */
+  /** Returns true if an anchor matches at a position; `start` is where the search began. */
   holds(anchor: Anchor, ascii: boolean, at: number, start: number): boolean {
     const { text } = this;
     switch (anchor) {
@@ -56,14 +56,14 @@ export class Subject {
     }
   }
 
-  /** The places at which a lookaround succeeds. */
+  /** Returns the positions at which a lookaround matches. */
   table(look: Look, start: number): Uint8Array {
     let table = this.#looks.get(look);
     if (!table) this.#looks.set(look, (table = this.#tableOf(look, start)));
     return table;
   }
 
-  /** Begins the pattern at every place and notes where it can end. */
+  /** Starts the pattern at every position and records where it can end. */
   #tableOf({ behind, program }: Look, start: number): Uint8Array {
     const { text } = this;
     const table = new Uint8Array(text.length + 1);
@@ -110,7 +110,7 @@ export class Subject {
     return table;
   }
 
-  /** Returns true when a condition lets a way go on. */
+  /** Returns true if an anchor or a lookaround matches. */
   passes(instruction: Instruction, at: number, start: number): boolean {
     if (instruction.op === 'anchor') return this.holds(instruction.anchor, instruction.ascii, at, start);
     if (instruction.op === 'look') return (this.table(instruction.look, start)[at] === 1) !== instruction.negative;
@@ -118,7 +118,7 @@ export class Subject {
   }
 }
 
-/** Places that a way has noted: start and end of each group, and where turns of loops began. */
+/** Positions saved by a path: start and end of each group, and starts of iterations. */
 export type Slots = readonly number[];
 
 /** A capture of a group that is captured several times, with those before it. */
@@ -130,7 +130,7 @@ interface Captured {
   readonly before: Captured | undefined;
 }
 
-/** A way through the pattern. */
+/** A path through the pattern. */
 export interface Thread {
   readonly pc: number;
   readonly slots: Slots;
@@ -139,14 +139,14 @@ export interface Thread {
 
 /** Captures of a match. */
 export interface Found {
-  /** Start and end of each group, -1 where it took no part. */
+  /** Start and end of each group, -1 if it did not participate. */
   readonly slots: Slots;
   readonly captured: Captured | undefined;
 }
 
 const NONE: readonly number[] = [];
 
-/** Finds the first match of a pattern without references from `from` on. `start` is where `\G` holds. */
+/** Finds the first match of a pattern without references from `from` on. `start` is the position of `\G`. */
 export function searchAtOnce(program: Program, subject: Subject, from: number, start: number): Found | undefined {
   const { instructions } = program;
   const { text } = subject;
@@ -157,13 +157,13 @@ export function searchAtOnce(program: Program, subject: Subject, from: number, s
   let found: Found | undefined;
 
   const add = (list: Thread[], first: Thread, at: number): void => {
-    // What is still to be followed, the most preferred last.
+    // Paths to be followed, the most preferred last.
     const pending: Thread[] = [first];
     for (let thread = pending.pop(); thread; thread = pending.pop()) {
       const { pc } = thread;
       const instruction = instructions[pc];
       if (!instruction) continue;
-      // A turn of a loop that took no characters so far ends another way than one that did.
+      // An iteration without characters so far ends differently from one with characters.
       let way = pc << program.depth;
       for (const [index, loop] of (program.loops[pc] ?? NONE).entries())
         if (thread.slots[loop] === at) way |= 1 << index;
@@ -213,7 +213,7 @@ export function searchAtOnce(program: Program, subject: Subject, from: number, s
     for (const { pc, slots, captured } of current) {
       const instruction = instructions[pc];
       if (instruction?.op === 'match') {
-        // Less preferred ways are given up.
+        // Less preferred paths are dropped.
         found = { slots, captured };
         break;
       }
@@ -225,7 +225,7 @@ export function searchAtOnce(program: Program, subject: Subject, from: number, s
   return found;
 }
 
-/** A way behind an instruction that notes the place. */
+/** Returns the path after an instruction that saves the position. */
 export function saved({ pc, slots, captured }: Thread, slot: number, isListed: boolean, at: number): Thread {
   return {
     pc: pc + 1,
@@ -236,7 +236,7 @@ export function saved({ pc, slots, captured }: Thread, slot: number, isListed: b
 
 const firsts = new WeakMap<readonly Instruction[], ((code: number) => boolean) | null>();
 
-/** Characters a match can begin with; undefined when it can be empty. */
+/** Returns the characters with which a match can begin; undefined if it can be empty. */
 function firstCharacters(instructions: readonly Instruction[]): ((code: number) => boolean) | undefined {
   let known = firsts.get(instructions);
   if (known === undefined) firsts.set(instructions, (known = findFirst(instructions) ?? null));

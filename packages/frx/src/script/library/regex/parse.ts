@@ -5,7 +5,7 @@ import { nameAt, numberGroups, readOptions } from './groups.ts';
 import type { Groups } from './groups.ts';
 import { CharacterParser } from './characterParser.ts';
 
-/** Reads a pattern of .NET (Regular Expression Language of .NET). Throws PatternError with .NET's message, and UnsupportedPattern. */
+/** Parses a pattern of .NET (Regular Expression Language of .NET). @throws PatternError with .NET's message, and UnsupportedPattern */
 export function parsePattern(source: string, options: number): Pattern {
   if ((options & RIGHT_TO_LEFT) !== 0) throw new UnsupportedPattern('RegexOptions.RightToLeft is not available');
   const groups = numberGroups(source, options);
@@ -20,7 +20,7 @@ class PatternParser extends CharacterParser {
   #depth = 0;
   #isInLook = 0;
   readonly #unseen = new Set<number>();
-  /** Numbers of the groups around the place. */
+  /** Numbers of the groups around the current position. */
   readonly #open: number[] = [];
 
   constructor(source: string, options: number, groups: Groups) {
@@ -47,7 +47,7 @@ class PatternParser extends CharacterParser {
     };
   }
 
-  /** Skips comments, and white space where the option says so. */
+  /** Skips comments, and white space if the option is set. */
   #blank(): void {
     for (;;) {
       if (this.has(IGNORE_WHITE_SPACE)) {
@@ -96,7 +96,7 @@ class PatternParser extends CharacterParser {
     return BRACES.test(this.source);
   }
 
-  /** One part without its quantifier; undefined for options, which change what follows. */
+  /** Parses one part without its quantifier; returns undefined for options, which affect what follows. */
   #unit(): Node | undefined {
     const character = this.peek();
     switch (character) {
@@ -164,7 +164,7 @@ class PatternParser extends CharacterParser {
     return { k: 'loop', body: unit, min, max, lazy };
   }
 
-  /** Refuses a count of repetitions that is no Int32; its digits begin at `offset`. */
+  /** Refuses a count of repetitions beyond Int32; its digits begin at `offset`. */
   #inRange(digits: string, offset: number): void {
     for (let count = 1; count <= digits.length; count++)
       if (Number(digits.slice(0, count)) > MAX_INT) {
@@ -237,7 +237,7 @@ class PatternParser extends CharacterParser {
     return this.#close(before, isNumber ? Number(name) : this.#groups.named.get(name));
   }
 
-  /** The rest of a group up to its parenthesis; options end with it. */
+  /** Parses the rest of a group up to its parenthesis, at which its options end. */
   #close(before: number, number?: number): Node {
     if (number !== undefined && this.#isInLook > 0) this.#unseen.add(number);
     if (number !== undefined && this.#open.includes(number))
@@ -252,7 +252,7 @@ class PatternParser extends CharacterParser {
   }
 
   #look(before: number, behind: boolean, negative: boolean): Node {
-    // Nothing that a negative lookaround captures is ever seen.
+    // Captures of a negative lookaround are never visible.
     if (!negative) this.#isInLook++;
     const body = this.#close(before);
     if (!negative) this.#isInLook--;
@@ -344,7 +344,7 @@ class PatternParser extends CharacterParser {
     return { k: 'reference', number, ignoreCase: this.has(IGNORE_CASE) };
   }
 
-  /** The rest of a class; the place is behind its bracket. */
+  /** Parses the rest of a character class, after its bracket. */
   #class(): Node {
     return { k: 'character', test: this.classTest() };
   }
@@ -357,7 +357,7 @@ function inRow(items: readonly Node[]): Node {
   return items.length === 0 ? { k: 'empty' } : items.length === 1 && only ? only : { k: 'all', items };
 }
 
-/** Notes the groups that can be captured several times in one match. */
+/** Collects the groups that can be captured several times in one match. */
 function noteRepeated(node: Node, isRepeated: boolean, repeated: Set<number>, seen: Set<number>): void {
   switch (node.k) {
     case 'group':

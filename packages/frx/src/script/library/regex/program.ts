@@ -2,24 +2,24 @@ import type { CharacterTest } from './characters.ts';
 import { UnsupportedPattern } from './tree.ts';
 import type { Anchor, Node } from './tree.ts';
 
-/** A pattern as instructions for the machine. */
+/** Compiles a pattern to instructions for the matcher. */
 
 export type Instruction =
   | { readonly op: 'character'; readonly test: CharacterTest }
-  /** Goes on at both places; the first is preferred. */
+  /** Continues at both instructions; the first one is preferred. */
   | { readonly op: 'split'; first: number; second: number }
   | { readonly op: 'jump'; to: number }
-  /** Notes the place; the end of a group that is captured several times is put into the list of captures. */
+  /** Saves the position; the end of a group that can be captured several times is added to the list of captures. */
   | { readonly op: 'save'; readonly slot: number; readonly isListed?: boolean }
-  /** Ends a loop's turn that began where `slot` says: one that took no characters goes on at `empty`, any other at `to`. */
+  /** Ends an iteration that began at the position in `slot`: an empty one continues at `empty`, any other at `to`. */
   | { readonly op: 'turn'; readonly slot: number; empty: number; to: number }
-  /** Passes over the text of a group, whose place is given by the slot of its start. */
+  /** Matches the text of a group, which is given by the slot of its start. */
   | { readonly op: 'reference'; readonly slot: number; readonly ignoreCase: boolean }
   | { readonly op: 'anchor'; readonly anchor: Anchor; readonly ascii: boolean }
   | { readonly op: 'look'; readonly look: Look; readonly negative: boolean }
   | { readonly op: 'match' };
 
-/** A lookaround: instructions that are run over the whole text once, forward for those that look behind. */
+/** A lookaround: instructions that are run once over the whole text, forward for a lookbehind. */
 export interface Look {
   readonly behind: boolean;
   readonly program: readonly Instruction[];
@@ -28,7 +28,7 @@ export interface Look {
 /** Instructions that a pattern is compiled to. */
 export interface Program {
   readonly instructions: readonly Instruction[];
-  /** For each instruction the slots of the loops around it whose bodies can be empty. */
+  /** For each instruction the slots of the enclosing loops whose bodies can be empty. */
   readonly loops: readonly (readonly number[])[];
   /** Greatest nesting of such loops. */
   readonly depth: number;
@@ -36,12 +36,12 @@ export interface Program {
   readonly slots: number;
 }
 
-/** Among more instructions a pattern is refused. */
+/** Greatest number of instructions of a pattern. */
 const MOST = 20_000;
 /** Greatest nesting of loops whose bodies can be empty. */
 const DEEPEST = 4;
 
-/** Makes the instructions of a pattern. `places` gives the index of a group's slots. */
+/** Compiles a pattern. `places` contains the index of a group's slots. */
 export function compilePattern(
   root: Node,
   places: ReadonlyMap<number, number>,
@@ -148,7 +148,7 @@ class Compiler {
     for (const end of ends) end.to = this.#here;
   }
 
-  /** A choice between another turn of a loop and its end. */
+  /** Emits a choice between another iteration of a loop and its end. */
   #split(lazy: boolean): { enter(at: number): void; leave(at: number): void } {
     const split = this.emit({ op: 'split', first: 0, second: 0 });
     return {
@@ -189,7 +189,7 @@ class Compiler {
     for (const split of splits) split.leave(this.#here);
   }
 
-  /** A loop whose body can be empty: once it has turned often enough, a turn without characters is the last one. */
+  /** Compiles a loop whose body can be empty: after the least number of iterations an empty one is the last. */
   #emptyLoop(body: Node, min: number, max: number): void {
     const slot = this.slots++;
     const ends: ((at: number) => void)[] = [];

@@ -9,7 +9,7 @@ interface Part {
   readonly number: number;
 }
 
-/** Reads `$1`, `${name}`, `$&` and the like; what names no group of the pattern stands for itself. */
+/** Parses `$1`, `${name}`, `$&` and similar; a reference to no group of the pattern is literal text. */
 export function parseReplacement(source: string, pattern: Pattern): readonly Part[] {
   const parts: Part[] = [];
   const text = (added: string): void => {
@@ -65,7 +65,7 @@ export interface Replaced {
   group(number: number): string;
 }
 
-/** Text of a replacement for a match. */
+/** Returns the text of a replacement for a match. */
 export function expandReplacement(parts: readonly Part[], match: Replaced): string {
   let made = '';
   for (const { k, text, number } of parts) {

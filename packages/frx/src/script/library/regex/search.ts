@@ -4,10 +4,10 @@ import { saved, searchAtOnce } from './machine.ts';
 import type { Found, Slots, Subject, Thread } from './machine.ts';
 import type { Instruction, Program } from './program.ts';
 
-/** Most ways that a search keeps to come back to. */
+/** Greatest number of paths that a search keeps for backtracking. */
 const MOST_WAYS = 1_000_000;
 
-/** Finds the first match from `from` on. `start` is where `\G` holds. */
+/** Finds the first match from `from` on. `start` is the position of `\G`. */
 export function search(program: Program, subject: Subject, from: number, start: number): Found | undefined {
   if (!program.instructions.some(({ op }) => op === 'reference')) return searchAtOnce(program, subject, from, start);
   for (let at = from; at <= subject.text.length; at++) {
@@ -17,14 +17,14 @@ export function search(program: Program, subject: Subject, from: number, start: 
   return undefined;
 }
 
-/** A way through the pattern that has come to a place of the text. */
+/** A path through the pattern at a position of the text. */
 interface Way extends Thread {
   readonly at: number;
 }
 
 /**
- * Follows one way after the other, as references to groups need it; the text of a group is another on each way. Every move is counted, so
- * that a pattern with very many ways ends at the limit of steps.
+ * Matches with backtracking, which references to groups require because the text of a group depends on the path. Every move is counted, so
+ * that a pattern with very many paths ends at the limit of steps.
  */
 function matchAt(
   { instructions, slots: count }: Program,
@@ -50,7 +50,7 @@ function matchAt(
   return undefined;
 }
 
-/** The way behind an instruction; undefined when it ends here. */
+/** Returns the path after an instruction; undefined if it fails. */
 function goOn(instruction: Instruction, way: Way, subject: Subject, start: number): Way | undefined {
   const { pc, at, slots } = way;
   switch (instruction.op) {
@@ -75,7 +75,7 @@ function goOn(instruction: Instruction, way: Way, subject: Subject, start: numbe
   }
 }
 
-/** Length of the text of a group when it stands at a place, too. */
+/** Returns the length of the text of a group if it also occurs at a position. */
 function lengthOf(text: string, slots: Slots, slot: number, at: number, ignoreCase: boolean): number | undefined {
   const from = slots[slot] ?? -1;
   const end = slots[slot + 1] ?? -1;

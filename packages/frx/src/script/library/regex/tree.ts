@@ -15,7 +15,7 @@ export const RIGHT_TO_LEFT = 64;
 /** RegexOptions.ECMAScript. */
 export const ECMA_SCRIPT = 256;
 
-/** A condition on a place between two characters. */
+/** A condition on a position between two characters. */
 export type Anchor = 'line start' | 'line end' | 'start' | 'end' | 'last end' | 'search start' | 'word' | 'not word';
 
 /** The parts of a pattern. */
@@ -26,26 +26,26 @@ export type Node =
   | { readonly k: 'any'; readonly items: readonly Node[] }
   | { readonly k: 'loop'; readonly body: Node; readonly min: number; readonly max: number; readonly lazy: boolean }
   | { readonly k: 'group'; readonly number: number; readonly body: Node }
-  /** The text that a group captured last. */
+  /** The last captured text of a group. */
   | { readonly k: 'reference'; readonly number: number; readonly ignoreCase: boolean }
   | { readonly k: 'anchor'; readonly anchor: Anchor; readonly ascii: boolean }
   | { readonly k: 'look'; readonly behind: boolean; readonly negative: boolean; readonly body: Node };
 
-/** A pattern that was read. */
+/** A parsed pattern. */
 export interface Pattern {
   readonly root: Node;
   /** Numbers of the groups in order; 0 is the whole match. */
   readonly numbers: readonly number[];
-  /** Names of the groups, in the order of `numbers`: those without a name have their number. */
+  /** Names of the groups in the order of `numbers`; those without a name have their number. */
   readonly names: readonly string[];
   /** Groups that can be captured several times in one match. */
   readonly repeated: ReadonlySet<number>;
-  /** Groups inside of lookarounds, whose captures are not known. */
+  /** Groups inside lookarounds, whose captures are not known. */
   readonly unseen: ReadonlySet<number>;
 }
 
-/** A pattern .NET refuses too. */
+/** A pattern that .NET refuses as well. */
 export class PatternError extends Error {}
 
-/** A pattern that .NET takes and scripts of reports do not. */
+/** A pattern that .NET accepts and scripts of reports do not support. */
 export class UnsupportedPattern extends Error {}

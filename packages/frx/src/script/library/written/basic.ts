@@ -1,6 +1,6 @@
 import { declareWritten } from './registry.ts';
 
-/** Microsoft.VisualBasic.Collection: items by their numbers from 1 on, and by keys without regard to case. */
+/** Microsoft.VisualBasic.Collection: items by index from 1, and by keys without regard to case. */
 
 declareWritten('Microsoft.VisualBasic', [
   `public class Collection : ICollection {

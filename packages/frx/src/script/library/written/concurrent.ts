@@ -1,6 +1,6 @@
 import { declareWritten } from './registry.ts';
 
-/** Collections of System.Collections.Concurrent, which are plain ones in the one thread there is, and WeakReference. */
+/** System.Collections.Concurrent, whose collections are plain ones because there is one thread, and WeakReference. */
 
 const collection = (
   name: string,

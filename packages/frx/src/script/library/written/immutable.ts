@@ -1,6 +1,6 @@
 import { declareWritten } from './registry.ts';
 
-/** System.Collections.Immutable over the collections that can be changed: a changed copy is a new object. */
+/** System.Collections.Immutable on mutable collections: each change copies the collection. */
 
 /** Members that ImmutableList and ImmutableArray share. */
 const ordered = (name: string): string => `
@@ -52,7 +52,7 @@ const ordered = (name: string): string => `
       IEnumerator IEnumerable.GetEnumerator() => items.GetEnumerator();
     }`;
 
-/** Static classes that make collections of one type of items. */
+/** Returns the static class that creates collections with one type of items. */
 const factory = (name: string): string => `public static class ${name} {
     public static ${name}<T> Create<T>() => ${name}<T>.Empty;
     public static ${name}<T> Create<T>(T item) => ${name}<T>.Empty.Add(item);
@@ -62,7 +62,7 @@ const factory = (name: string): string => `public static class ${name} {
     public static ${name}<T> To${name}<T>(this IEnumerable<T> source) => ${name}<T>.Empty.AddRange(source);
   }`;
 
-/** A dictionary; \`pairs\` is the collection that holds its pairs. */
+/** Returns the source of a dictionary; `pairs` is the collection of its pairs. */
 const dictionary = (
   name: string,
   pairs: string,

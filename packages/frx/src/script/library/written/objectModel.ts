@@ -1,6 +1,6 @@
 import { declareWritten } from './registry.ts';
 
-/** System.Collections.ObjectModel: lists whose changes a derived class sees. */
+/** System.Collections.ObjectModel: lists with overridable changes. */
 
 const INDEX = '"index", "Index was out of range. Must be non-negative and less than the size of the collection."';
 

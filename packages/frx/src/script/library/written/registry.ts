@@ -1,11 +1,11 @@
 import { addNamespace } from '../registry.ts';
 
 /**
- * Types of the library that are written in C#: collections whose classes a script derives from and overrides. They are read when a script first
- * names them, and run as the script does.
+ * Types of the library implemented in C#: collections that a script may derive from and override. They are parsed when a script first uses
+ * them, and run like the script.
  */
 
-/** Source of a type, with the namespace it is in. */
+/** Source of a type with its namespace. */
 export interface Written {
   readonly namespace: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Written {
 
 const byKey = new Map<string, Written>();
 
-/** Static classes with extension methods, which a script sees when it uses their namespace. */
+/** Static classes with extension methods, which are available to a script that uses their namespace. */
 const extensions: Written[] = [];
 
 const HEADER = /(?:class|struct|interface|enum|delegate\s+\S+)\s+(\w+)(?:<([^>]*)>)?/u;
@@ -35,17 +35,17 @@ export function declareWritten(namespace: string, sources: readonly string[]): v
   }
 }
 
-/** The type of that name and number of type parameters; undefined when none is written in C#. */
+/** Returns a type by name and number of type parameters; undefined if none is implemented in C#. */
 export function writtenType(name: string, arity: number): Written | undefined {
   return byKey.get(`${name}\`${String(arity)}`);
 }
 
-/** Names of the classes of those namespaces that hold extension methods. */
+/** Returns the names of the classes with extension methods in namespaces. */
 export function writtenExtensions(namespaces: ReadonlySet<string>): string[] {
   return extensions.filter(({ namespace }) => namespaces.has(namespace)).map(({ name }) => name);
 }
 
-/** All types that are written in C#. */
+/** Returns all types implemented in C#. */
 export function writtenTypes(): Iterable<Written> {
   return byKey.values();
 }

@@ -285,5 +285,5 @@ declareWritten('System.Collections', [
   }`,
 ]);
 
-// Its members of any name are those of `dynamic`; see `binder/expressions/dynamic.ts`.
+// Its dynamic members are bound in `binder/expressions/dynamic.ts`.
 declareWritten('System.Dynamic', ['public sealed class ExpandoObject : Dictionary<string, object> { }']);

@@ -14,7 +14,7 @@ import { DEEPEST, XmlObj } from './xmlNodes.ts';
 import type { XmlKind } from './xmlNodes.ts';
 import { selectNodes } from './xpath.ts';
 
-/** System.Xml.XmlDocument: texts are parsed without document types, entities of their own or files. */
+/** System.Xml.XmlDocument. Document types, custom entities and files are not supported. */
 
 declareEnum('System.Xml', 'XmlNodeType', {
   None: 0, Element: 1, Attribute: 2, Text: 3, CDATA: 4, ProcessingInstruction: 7, Comment: 8, Document: 9, XmlDeclaration: 17,
@@ -22,7 +22,7 @@ declareEnum('System.Xml', 'XmlNodeType', {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A node as XML. */
+/** Returns a node as XML. */
 function outerXml(node: XmlObj): string {
   switch (node.nodeKind) {
     case 'Document':
@@ -56,13 +56,16 @@ function innerXml(node: XmlObj): string {
   return node.nodeKind === 'Attribute' ? escaped(node.content ?? '') : node.children.map(outerXml).join('');
 }
 
-/** Line and column of an index, from 1. */
+/** Returns line and column of an index, both from 1. */
 function placeIn(text: string, index: number): { line: number; column: number } {
   const before = text.slice(0, index);
   return { line: before.split('\n').length, column: index - before.lastIndexOf('\n') };
 }
 
-/** Ends of lines of a text as XmlDocument keeps them; the parser gives line feeds for all. Refuses a text with several kinds. */
+/**
+ * Returns a function that restores the line ends of a text, which the parser normalizes to line feeds. Refuses a text with different line
+ * ends.
+ */
 function returns(text: string): (value: string) => string {
   if (!text.includes('\r')) return (value) => value;
   const isUniform = !/\r(?!\n)|(?<!\r)\n|&#/u.test(text);
@@ -73,19 +76,19 @@ function returns(text: string): (value: string) => string {
   };
 }
 
-/** Returns true when an element or one around it declares a prefix of names. */
+/** Returns true if an element or an ancestor declares a namespace prefix. */
 function isPrefix(element: XmlObj, prefix: string): boolean {
   for (let each: XmlObj | null = element; each; each = each.parent) if (each.attribute(`xmlns:${prefix}`)) return true;
   return false;
 }
 
-/** Reads a text into a document. Throws XmlException for one that is not well-formed. */
+/** Parses a text into a document. @throws XmlException if it is not well-formed */
 function parseXml(c: Call, text: string, into: XmlObj): void {
   const { budget } = c.rt;
   budget.hold(text.length);
   const parser = new SaxesParser({ position: true });
   let open: XmlObj = into;
-  /** Element closed last; the parser closes those an end tag does not match before it says so. */
+  /** Last closed element; the parser closes elements that do not match an end tag before it reports the error. */
   let closed: XmlObj = into;
   let { depth } = into;
   const given = returns(text);
@@ -96,7 +99,7 @@ function parseXml(c: Call, text: string, into: XmlObj): void {
     const { line, column } = placeIn(text, index);
     throw error('XmlException', `${message} Line ${String(line)}, position ${String(column)}.`);
   };
-  /** Places of the names in start tags. */
+  /** Positions of the names in start tags. */
   const starts = new Map<XmlObj, number>();
   let started = 0;
   const add = (node: XmlObj): void => {
@@ -106,7 +109,7 @@ function parseXml(c: Call, text: string, into: XmlObj): void {
   };
   parser.on('error', (problem) => {
     const message = problem.message.replace(/^\d+:\d+: /u, '').replace(/\.$/u, '');
-    // .NET names the place of the name in the end tag.
+    // .NET reports the position of the name in the end tag.
     const end = text.lastIndexOf('</', parser.position - 1) + 2;
     const name = /^[^\s>]*/u.exec(text.slice(end))?.[0] ?? '';
     if (message === 'unexpected close tag') {

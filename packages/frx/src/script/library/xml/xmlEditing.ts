@@ -8,7 +8,7 @@ import type { XmlKind } from './xmlNodes.ts';
 
 /** Creating and changing nodes of an XmlDocument. */
 
-/** The document a node belongs to; null for a document. */
+/** Returns the document of a node; null for a document. */
 export function documentOf(node: XmlObj): XmlObj | null {
   if (node.nodeKind === 'Document') return null;
   for (let each: XmlObj | null = node; each; each = each.parent) {
@@ -18,7 +18,7 @@ export function documentOf(node: XmlObj): XmlObj | null {
   return null;
 }
 
-/** Letters a name may have (NameChar of XML 1.0, 5th edition, without colons at its ends). */
+/** Names (NameChar of XML 1.0, 5th edition, without colons at the ends). */
 const NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.\u00b7-]*(?::[\p{L}_][\p{L}\p{N}\p{M}_.\u00b7-]*)?$/u;
 
 function nameOf(name: string | null): string {
@@ -46,7 +46,7 @@ function made(c: Call, self: XmlObj, kind: XmlKind, name: string, content: strin
   return node;
 }
 
-/** Members of XmlDocument that make nodes. */
+/** Members of XmlDocument that create nodes. */
 export const creating: Declarations = {
   'XmlElement CreateElement(string name)': (c, self: XmlObj, name: string | null) =>
     made(c, self, 'Element', nameOf(name)),
@@ -75,7 +75,7 @@ export const creating: Declarations = {
   },
 };
 
-/** Takes a node out of where it stands. */
+/** Removes a node from its parent. */
 function detach(node: XmlObj): void {
   const { parent } = node;
   if (!parent) return;
@@ -84,7 +84,7 @@ function detach(node: XmlObj): void {
   node.parent = null;
 }
 
-/** Rows of nodes from one down to its deepest child. */
+/** Returns the height of a node: the number of levels down to its deepest descendant. */
 function heightOf(c: Call, node: XmlObj): number {
   let height = 0;
   for (let row = [node]; row.length > 0; row = row.flatMap(({ children }) => children)) {
@@ -94,7 +94,10 @@ function heightOf(c: Call, node: XmlObj): number {
   return height;
 }
 
-/** Puts a node among the children of another. Throws ArgumentException, InvalidOperationException and, for one that nests too deep, XmlException. */
+/**
+ * Inserts a node into the children of another one. @throws ArgumentException, InvalidOperationException and, if it would nest too deep,
+ * XmlException
+ */
 function put(c: Call, self: XmlObj, child: XmlObj | null, place: (children: readonly XmlObj[]) => number): XmlObj {
   const node = child ?? nullOf('newChild');
   if (self.nodeKind !== 'Element' && self.nodeKind !== 'Document')
@@ -136,7 +139,7 @@ function removeChild(self: XmlObj, child: XmlObj | null): XmlObj {
   return node;
 }
 
-/** A copy of a node, with those inside of it or without. That of a document writes elements without content as one tag. */
+/** Returns a copy of a node, with or without its descendants. In a copy of a document empty elements are written as one tag. */
 function copied(c: Call, self: XmlObj, deep: boolean, isOfDocument = self.nodeKind === 'Document'): XmlObj {
   const copy = made(c, documentOf(self) ?? self, self.nodeKind, self.name, self.content);
   if (self.nodeKind === 'Document') copy.maker = null;
@@ -150,7 +153,7 @@ function copied(c: Call, self: XmlObj, deep: boolean, isOfDocument = self.nodeKi
   return copy;
 }
 
-/** Members of XmlNode that put nodes in and take them out. */
+/** Members of XmlNode that insert and remove nodes. */
 export const editing: Declarations = {
   'XmlNode AppendChild(XmlNode newChild)': (c, self: XmlObj, child: XmlObj | null) =>
     put(c, self, child, (children) => children.length),
@@ -185,7 +188,7 @@ export const editing: Declarations = {
   },
 };
 
-/** Sets the value of an attribute, which is added when it is not there. */
+/** Sets the value of an attribute, which is added if it is missing. */
 function setAttribute(c: Call, self: XmlObj, name: string | null, value: string | null): void {
   c.rt.budget.work(self.attributes.length);
   const known = name === null ? undefined : self.attribute(name);

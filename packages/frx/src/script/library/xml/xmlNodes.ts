@@ -11,7 +11,7 @@ const CLASSES: Readonly<Record<XmlKind, string>> = {
   ProcessingInstruction: 'XmlProcessingInstruction', XmlDeclaration: 'XmlDeclaration',
 }; // prettier-ignore
 
-/** Most elements inside each other: texts and paths of nodes are made by recursion. */
+/** Greatest depth of elements; texts and paths of nodes are created recursively. */
 export const DEEPEST = 200;
 
 /** A node of an XML document. */
@@ -20,11 +20,11 @@ export class XmlObj extends Obj {
   name: string;
   content: string | null = null;
   parent: XmlObj | null = null;
-  /** The document that made a node which stands in none. */
+  /** The document that created a node without parent. */
   maker: XmlObj | null = null;
   children: XmlObj[] = [];
   attributes: XmlObj[] = [];
-  /** An element that is written as one tag while it holds nothing. */
+  /** The element is written as one tag while it is empty. */
   isOneTag = true;
   constructor(nodeKind: XmlKind, name: string, content: string | null = null) {
     super(need(CLASSES[nodeKind]).open);
@@ -39,7 +39,7 @@ export class XmlObj extends Obj {
     this.children.push(child);
   }
 
-  /** Number of nodes it stands in. */
+  /** Number of ancestors. */
   get depth(): number {
     let depth = 0;
     for (let each = this.parent; each; each = each.parent) depth++;
@@ -51,7 +51,7 @@ export class XmlObj extends Obj {
     this.children = [];
   }
 
-  /** Puts the children of its first child in the place of that child. */
+  /** Replaces the first child by its children. */
   unwrap(): void {
     const inner = this.children[0]?.children ?? [];
     this.removeChildren();
@@ -76,7 +76,7 @@ export class XmlObj extends Obj {
     return this.attributes.find((each) => each.name === name);
   }
 
-  /** The element itself and those inside of it, in the order of the document. */
+  /** The node and its descendants in document order. */
   *descendants(): Generator<XmlObj> {
     yield this;
     for (const child of this.children) yield* child.descendants();

@@ -3,7 +3,7 @@ import type { Call } from '../../binder/types/types.ts';
 import { error } from '../../runtime/values.ts';
 import type { XmlObj } from './xmlNodes.ts';
 
-/** Paths of XPath 1.0 through elements, attributes and texts. What is not read is refused by name. */
+/** XPath 1.0 for elements, attributes and texts. Unsupported parts are refused by name. */
 
 type Atom = string | number | boolean | readonly XmlObj[];
 type Evaluate = (node: XmlObj, position: number, size: number) => Atom;
@@ -11,7 +11,7 @@ type Evaluate = (node: XmlObj, position: number, size: number) => Atom;
 const TOKEN =
   /\s*(\/\/|\.\.|::|<=|>=|!=|[./@()[\],*=<>|+-]|"[^"]*"|'[^']*'|\d+(?:\.\d+)?|[\p{L}_][\p{L}\p{N}_.-]*(?::[\p{L}_][\p{L}\p{N}_.-]*)?)/uy;
 
-/** The nodes a path finds, in the order of the document. */
+/** Returns the nodes that a path selects, in document order. */
 export function selectNodes(c: Call, start: XmlObj, path: string): XmlObj[] {
   const found = new PathReader(c, path).whole()(start, 1, 1);
   if (typeof found !== 'object') throw error('XPathException', 'Expression must evaluate to a node-set.');
@@ -232,7 +232,7 @@ class PathReader {
     return token;
   }
 
-  /** Each node once, in the order of the document. */
+  /** Returns each node once, in document order. */
   #inOrder(nodes: readonly XmlObj[]): XmlObj[] {
     const wanted = new Set(nodes);
     const [first] = nodes;
@@ -264,7 +264,7 @@ const numberOf = (value: Atom): number => {
 const truth = (value: Atom): boolean =>
   typeof value === 'object' ? value.length > 0 : typeof value === 'number' ? value !== 0 && !Number.isNaN(value) : value !== '' && value !== false; // prettier-ignore
 
-/** Comparisons of XPath: of nodes, one that fulfils them is enough. */
+/** Implements comparisons of XPath: a node-set matches if one of its nodes does. */
 function compared(operator: string, a: Atom, b: Atom): boolean {
   if (typeof a === 'object') return a.some((node) => compared(operator, node.innerText, b));
   if (typeof b === 'object') return b.some((node) => compared(operator, a, node.innerText));

@@ -1,8 +1,8 @@
 import { declareWritten } from '../registry.ts';
 
-/** System.Xml.Linq: names, values as XML writes them, and what attributes are. */
+/** System.Xml.Linq: names, values in XML form, and attributes. */
 
-/** Conversions of elements and attributes into values: the type, and how its text is read. */
+/** Conversions of elements and attributes to values: the type, and the expression that parses the text. */
 const READINGS: readonly (readonly [type: string, reading: string])[] = [
   ['bool', 'System.Xml.XmlConvert.ToBoolean(from.Value.ToLowerInvariant())'],
   ['int', 'System.Xml.XmlConvert.ToInt32(from.Value)'],
@@ -18,7 +18,7 @@ const READINGS: readonly (readonly [type: string, reading: string])[] = [
   ['Guid', 'System.Xml.XmlConvert.ToGuid(from.Value)'],
 ];
 
-/** Casts of a class to the types that scripts read from XML. */
+/** Returns the cast operators of a class to the types that scripts read from XML. */
 export function conversionsOf(type: string, name: string): string {
   const casts = READINGS.flatMap(([target, reading]) => [
     `public static explicit operator ${target}(${type} from) { if (from == null) throw new ArgumentNullException("${name}"); return ${reading}; }`,

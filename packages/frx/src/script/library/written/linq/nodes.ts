@@ -2,8 +2,8 @@ import { declareWritten } from '../registry.ts';
 import { conversionsOf } from './names.ts';
 
 /**
- * System.Xml.Linq: documents, elements and the nodes inside of them. The nodes of a container form a ring whose last node it knows, so that
- * enumerating while nodes are taken out ends where it does in .NET.
+ * System.Xml.Linq: documents, elements and their nodes. The nodes of a container form a ring, and the container refers to the last one, so
+ * that an enumeration during which nodes are removed ends where it does in .NET.
  */
 
 const GIVEN = 'if (name == null) yield break;';

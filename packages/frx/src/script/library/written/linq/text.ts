@@ -1,6 +1,6 @@
 import { declareWritten } from '../registry.ts';
 
-/** Reading and writing what System.Xml.Linq holds. */
+/** Parsing and writing of System.Xml.Linq. */
 
 declareWritten('System.Xml.Linq', [
   `internal class LinqReader {
