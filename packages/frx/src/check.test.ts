@@ -37,13 +37,13 @@ async function findingsOf(template: string, dataSets = data): Promise<Finding[]>
 }
 
 describe('checking a template', () => {
-  it('finds nothing in a report that has all it names', async () => {
+  it('finds nothing in a report whose names all exist', async () => {
     const texts =
       '<TextObject Name="Text1" Width="90" Height="20" Text="[Item.Name] [Item.Kind.Title] [Report.ReportInfo.Author] [Date]" Font="Arial, 10pt"/>';
     expect(await findingsOf(report(texts))).toEqual([]);
   });
 
-  it('names tables and columns that the data do not have, with their lines', async () => {
+  it('reports tables and columns that the data do not have, with their lines', async () => {
     const source = '<TableDataSource Name="Photo" ReferenceName="Shop.Photo"><Column Name="Path"/></TableDataSource>';
     const found = await findingsOf(
       report('', source).replace('<Column Name="TypeId"/>', '<Column Name="TypeId"/><Column Name="Weight"/>'),
@@ -79,7 +79,7 @@ describe('checking a template', () => {
     });
   });
 
-  it('names fonts with other widths and objects that are not drawn', async () => {
+  it('reports fonts with other widths and objects that are not drawn', async () => {
     const found = await findingsOf(
       report('<TextObject Name="Text1" Font="Papyrus, 10pt"/><MapObject Name="Map1" Width="50" Height="10"/>'),
     );
@@ -87,14 +87,14 @@ describe('checking a template', () => {
     expect(found).toContainEqual(expect.objectContaining({ kind: 'notDrawn', object: 'Map1' }));
   });
 
-  it('names unknown elements and attributes, and what went wrong in printing', async () => {
+  it('reports unknown elements and attributes, and warnings of printing', async () => {
     const found = await findingsOf(report('<TextObject Name="Text1" Glow="true" Text="[1/0]"/><Hologram Name="H1"/>'));
     expect(found).toContainEqual(expect.objectContaining({ kind: 'unknownAttribute' }));
     expect(found).toContainEqual(expect.objectContaining({ kind: 'unknownElement' }));
     expect(found).toContainEqual(expect.objectContaining({ kind: 'printing', object: 'Text1' }));
   });
 
-  it('reads the whole script, also the methods that no printing calls', async () => {
+  it('checks the whole script, including methods that printing does not call', async () => {
     const script = (body: string): string =>
       report('').replace('<Dictionary>', `<ScriptText>class ReportScript\n{\n${body}\n}</ScriptText>\n<Dictionary>`);
 
@@ -151,7 +151,7 @@ describe('checking members of report objects', () => {
 /** A check takes a fraction of this processor time on any machine; what grows with the square of the template takes more. */
 const LINEAR_MS = 4_000;
 
-describe('checking a template that was made to take long', () => {
+describe('checking a template designed to take long', () => {
   const checked = async (template: string): Promise<Finding[]> => {
     const bytes = new TextEncoder().encode(template);
     const began = process.cpuUsage();
@@ -178,13 +178,13 @@ describe('checking a template that was made to take long', () => {
     }
   });
 
-  it('looks at the first families of 40,000, and lists the first findings of many', async () => {
+  it('checks the first families of 40,000, and lists the first findings of many', async () => {
     const texts = Array.from({ length: 40_000 }, (_, i) => `<TextObject Name="T${i}" Font="Face ${i}, 10pt"/>`);
     const found = await checked(report(texts.join('\n')));
     expect(found.filter(({ kind }) => kind === 'font')).toHaveLength(200);
   });
 
-  it('says that there are more findings than it lists', async () => {
+  it('states that there are more findings than it lists', async () => {
     const attributes = Array.from({ length: 100_000 }, (_, i) => `Unknown${i}="1"`).join(' ');
     const found = await checked(report(`<TextObject Name="Text1" ${attributes}/>`));
     expect(found).toHaveLength(501);

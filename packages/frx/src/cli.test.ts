@@ -76,7 +76,7 @@ describe('frx', () => {
     expect(Buffer.compare(bytes[0] ?? Buffer.of(), bytes[1] ?? Buffer.of(1))).toBe(0);
   });
 
-  it('prints a folder, and one template that fails does not stop the others', () => {
+  it('prints a folder, including the templates after one that fails', () => {
     const { status, err } = frx(
       'png',
       inFolder('templates'),
@@ -91,13 +91,13 @@ describe('frx', () => {
     expect(readdirSync(inFolder('pictures'))).toEqual(['good.page-1.png']);
   });
 
-  it('leaves nothing half written behind', () => {
+  it('leaves no partly written file', () => {
     frx('pdf', inFolder('templates', 'broken.frx'), ...common, '-o', inFolder('broken.pdf'));
     expect(existsSync(inFolder('broken.pdf'))).toBe(false);
     expect(existsSync(inFolder('broken.pdf.part'))).toBe(false);
   });
 
-  it('checks a template and names what it finds', () => {
+  it('checks a template and lists its findings', () => {
     const { out } = frx(
       'check',
       inFolder('templates', 'good.frx'),
@@ -108,7 +108,7 @@ describe('frx', () => {
     expect(out).toContain('The font Comic Sans MS is replaced by Liberation Sans');
   });
 
-  it('says what is wrong with a command', () => {
+  it('reports the fault of a command', () => {
     expect(frx('pdf', inFolder('templates', 'good.frx'))).toMatchObject({ status: 2 });
     expect(frx('print', inFolder('templates', 'good.frx'), '-o', 'x').err).toContain('There is no command "print"');
     expect(frx('pdf', inFolder('templates', 'good.frx'), '--data', 'Shop', '-o', 'x').err).toContain('NAME=VALUE');

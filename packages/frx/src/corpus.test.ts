@@ -47,19 +47,19 @@ describe('the comparison with the reference', () => {
     expect(difference(layout(text), actual)?.counts).toEqual({ ...none, ...counts });
   });
 
-  it('finds nothing where edges differ by rounding and texts by line ends', () => {
+  it('ignores differences of edges by rounding and of texts by line ends', () => {
     expect(difference(layout({ ...text, text: 'a\r\nb ' }), layout({ ...text, l: 1.3, text: 'a\nb' }))).toBeNull();
   });
 });
 
 describe('the archives of the corpus', () => {
-  it('are packed again to what they were read from', () => {
+  it('are packed to the same bytes from which they were read', () => {
     const files = readArchive('minimal');
     expect(CORPUS).toMatch(/corpus.$/);
     expect(archiveOf(new Map([...files].toReversed()))).toEqual(archiveOf(files));
   });
 
-  it('list what is known to differ in one line a case', () => {
+  it('list known differences in one line for each case', () => {
     expect(knownText({ scripts: ['b', 'a'], probes: [] })).toBe('{\n  "scripts": [\n    "a",\n    "b"\n  ]\n}\n');
   });
 });

@@ -25,7 +25,7 @@ function fault(source: string): FormulaError {
   throw new Error(`${source} was compiled.`);
 }
 
-describe('An expression outside of a report', () => {
+describe('an expression outside a report', () => {
   it('calculates with columns found by either name, without regard to case', () => {
     expect(value('[length] * [Width] + 1.5', [2, 3, null, null, null])).toBe(7.5);
     expect(value('[Length of the sling] * 2', [2.25, null, null, null, null])).toBe(4.5);
@@ -45,7 +45,7 @@ describe('An expression outside of a report', () => {
     expect(value('[Tested].AddYears(1)', [null, null, null, null, tested])).toEqual(new Date(Date.UTC(2026, 6, 15)));
   });
 
-  it('has no result where a number or date it needs is missing, or a calculation is impossible', () => {
+  it('has no result when a number or date it needs is missing, or a calculation is impossible', () => {
     expect(value('[Length] * 2')).toBe(null);
     expect(value('[Length] > 2')).toBe(null);
     expect(value('[Tested] < DateTime.Now')).toBe(null);
@@ -53,14 +53,14 @@ describe('An expression outside of a report', () => {
     expect(value('1 / ([Length] == 2 ? 0 : 1)', [2, null, null, null, null])).toBe(null);
   });
 
-  it('takes a missing text as empty and a missing yes or no as no, and knows that they are missing', () => {
+  it('treats a missing text as empty and a missing yes or no as no, and can test that they are missing', () => {
     expect(value('[Finding] == ""')).toBe(true);
     expect(value('[Marked]')).toBe(false);
     expect(value('IsNull("Marked") && IsNull("Finding")')).toBe(true);
     expect(value('IsNull("Marked")', [null, null, null, false, null])).toBe(false);
   });
 
-  it('names the place of a fault and the name that was probably meant', () => {
+  it('reports the position of a fault and the name that was probably meant', () => {
     expect(fault('[Lenght] * 2')).toMatchObject({
       message: expect.stringMatching(/Lenght.*did you mean 'Length'/),
       position: 0,
@@ -71,7 +71,7 @@ describe('An expression outside of a report', () => {
     expect(fault('Regex.IsMatch([Finding], "(a+)+$")').message).toBe('Regular expressions are not available here.');
   });
 
-  it('is bounded: a calculation that needs too much has no result', () => {
+  it('has no result when its calculation exceeds a limit', () => {
     expect(value('"a".PadLeft(2000000000).Length')).toBe(null);
     expect(fault('('.repeat(900) + '1' + ')'.repeat(900))).toBeInstanceOf(FormulaError);
     const started = performance.now();

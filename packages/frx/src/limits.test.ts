@@ -23,14 +23,14 @@ function errorsAtStackEnd(): unknown[] {
   return errors;
 }
 
-it('recognises the end of the stack in calls and in regular expressions', () => {
+it('recognises a stack overflow in calls and in regular expressions', () => {
   const errors = errorsAtStackEnd();
 
   expect(new Set(errors.map((error) => (error as Error).name))).toEqual(new Set(['RangeError', 'SyntaxError']));
   expect(errors.every((error) => isStackEnd(error))).toBe(true);
 });
 
-it('does not take other errors for the end of the stack', () => {
+it('does not take other errors for a stack overflow', () => {
   expect(isStackEnd(new RangeError('Invalid array length'))).toBe(false);
   expect(isStackEnd(new SyntaxError('Unterminated group'))).toBe(false);
   expect(isStackEnd(new Error('call stack'))).toBe(false);

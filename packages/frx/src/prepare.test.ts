@@ -37,7 +37,7 @@ const collect = async (pages: AsyncIterable<Page>): Promise<Page[]> => {
 };
 
 describe('preparing a report', () => {
-  it('hands out the first page of a long list before 1 % of its rows are read', async () => {
+  it('returns the first page of a long list before 1 % of its rows are read', async () => {
     const source = counted(20_000);
     const pages = start(list(source.rows)).pages[Symbol.asyncIterator]();
     const first = await pages.next();
@@ -46,7 +46,7 @@ describe('preparing a report', () => {
     await pages.return?.();
   });
 
-  it('reads the rows of a plain list once, and knows the last of them', async () => {
+  it('reads the rows of a plain list once, and recognises the last one', async () => {
     const source = counted(25);
     const report = list(source.rows);
     const pages = await collect(
@@ -58,7 +58,7 @@ describe('preparing a report', () => {
     expect(pages.at(-1)?.objects.map(({ name }) => name)).toContain('RS');
   });
 
-  it('holds pages back only as long as a text on them waits to be calculated', async () => {
+  it('delays pages only as long as a text on them waits to be calculated', async () => {
     const source = counted(2000);
     const waiting = (at: string): Parameters<typeof start>[0] => {
       const report = list(source.rows);
@@ -78,13 +78,13 @@ describe('preparing a report', () => {
     await byReport.return?.();
   });
 
-  it('says beforehand when pages are held to the end', () => {
+  it('states in advance when all pages are delayed to the end', () => {
     expect(start(list([[1]])).held).toBeUndefined();
     expect(start({ ...list([[1]]), report: 'DoublePass="true"' }).held).toContain('two passes');
     expect(start({ bands: band('PageFooterBand', 'PF', '[TotalPages#]') }).held).toContain('TotalPages#');
   });
 
-  it('gives the same pages every time', async () => {
+  it('returns the same pages every time', async () => {
     const report = list(numbers(40).rows, 'StartNewPage="true"');
     expect(JSON.stringify((await print(report)).pages)).toBe(JSON.stringify((await print(report)).pages));
   });
@@ -148,7 +148,7 @@ describe('preparing a report', () => {
     expect(warnings.map(({ message }) => message)).toEqual(['The data source "Gone" has no data.']);
   });
 
-  it('takes rows that are objects as well as rows that are arrays, and data stored in the template', async () => {
+  it('accepts rows that are objects or arrays, and data stored in the template', async () => {
     const set = '<Set><Stored><Id>7</Id></Stored></Set>';
     const { pages } = await print({
       dictionary:
@@ -162,7 +162,7 @@ describe('preparing a report', () => {
     expect(textsOf(pages[0])).toEqual(['7', '3']);
   });
 
-  it('survives any template: it prints, warns, or ends with an error of its own', async () => {
+  it('handles any template: it prints, warns, or ends with a typed error', async () => {
     const names = [
       'Height',
       'CanGrow',

@@ -36,7 +36,7 @@ describe('sorting', () => {
     ]);
   });
 
-  it('sorts any input, with heapsort where the partitions go wrong', () => {
+  it('sorts any input, with heapsort after bad partitions', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 400 }), (numbers) => {
         const sorted = [...numbers];
@@ -71,17 +71,17 @@ describe('conversion to the declared type', () => {
     ['byte[]', 'AQI=', new Uint8Array([1, 2])],
     ['string', 7, '7'],
     ['int', 'seven', 'seven'],
-  ])('reads %s from %j', (type, given, value) => {
+  ])('parses %s from %j', (type, given, value) => {
     expect(convertValue(toValue(given), type)).toEqual(value);
   });
 
-  it('converts moments with an offset to UTC, and refuses what is none', () => {
+  it('converts times with an offset to UTC, and refuses invalid ones', () => {
     expect(parseMoment('1972-02-19T00:00:00+03:00')?.milliseconds).toBe(Date.UTC(1972, 1, 18, 21));
     expect(parseMoment('2026-01-15')?.milliseconds).toBe(Date.UTC(2026, 0, 15));
     expect(parseMoment('yesterday')).toBeUndefined();
   });
 
-  it('knows the names of .NET types and what null becomes', () => {
+  it('maps the names of .NET types and converts null to the default of the type', () => {
     expect(['System.Int32', 'System.Byte[]', 'System.Nothing'].map(typeNameOf)).toEqual(['int', 'byte[]', 'object']);
     expect(defaultValueOf('DateTime')).toEqual(new DateTime(Date.parse('0001-01-01T00:00:00Z')));
     expect(defaultValueOf('byte[]')).toBeNull();
@@ -119,21 +119,21 @@ describe('reading data', () => {
     expect(readCsv('t', bytes('1,2'), { header: false }).columns).toEqual([{ name: 'Field0' }, { name: 'Field1' }]);
   });
 
-  it('reads JSON as one table or several, and says what is wrong with anything else', () => {
+  it('reads JSON as one table or several, and reports the fault of anything else', () => {
     expect([...readJson('t', bytes('[{"a":1},{"a":{"b":2}}]'))[0]!.rows]).toEqual([{ a: 1 }, { a: '{"b":2}' }]);
     expect(readJson('t', bytes('{"x":[{"a":1}],"y":[],"z":3}')).map(({ name }) => name)).toEqual(['x', 'y']);
     expect(() => readJson('t', bytes('{'))).toThrow(DataError);
     expect(() => readJson('t', bytes('7'))).toThrow(DataError);
   });
 
-  it('keeps arrays of objects inside a JSON row as the rows of a nested source, other arrays as text', () => {
+  it('reads arrays of objects inside a JSON row as the rows of a nested source, other arrays as text', () => {
     const [table] = readJson('t', bytes('[{"name":"a","parts":[{"n":1},{"n":[2]}],"list":[1,2]}]'));
 
     expect([...table!.rows]).toEqual([{ name: 'a', parts: [{ n: 1 }, { n: '[2]' }], list: '[1,2]' }]);
     expect(toValue([{ n: 1 }])).toBe('[{"n":1}]');
   });
 
-  it('answers any text with tables or a DataError', () => {
+  it('returns tables or throws a DataError for any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), (text) => {
         for (const reader of [
@@ -175,14 +175,14 @@ describe('a data source', () => {
     return values;
   };
 
-  it('goes through its rows, filtered and sorted', () => {
+  it('iterates over its rows, filtered and sorted', () => {
     const items = source(table('T', ['Id'], [[3], [1], [2], [5]]), ['Id']);
     const id = (): Value => items.value(items.column('id')!);
     items.init({ filter: () => (id() as number) !== 5, sort: [{ evaluate: id, descending: true }] });
     expect(all(items, 'Id')).toEqual([3, 2, 1]);
   });
 
-  it('takes only the rows of the parent’s row, and looks the parent up from the child', () => {
+  it('has only the rows of the parent’s row, and finds the parent from the child', () => {
     const parent = source(table('P', ['Id'], [[1], [2]]), ['Id']);
     const child = source(
       table(
@@ -211,7 +211,7 @@ describe('a data source', () => {
     expect(parent.value(parent.column('Id')!)).toBe(0);
   });
 
-  it('holds no more than a few rows of a stream, and can step back once', () => {
+  it('keeps no more than a few rows of a stream, and can move back by one', () => {
     let made = 0;
     const rows = {
       *[Symbol.iterator](): Generator<Row> {
@@ -247,7 +247,7 @@ describe('a data source', () => {
     expect(() => all(endless, 'Id')).toThrow(LimitError);
   });
 
-  it('takes equal keys of different number types as equal', () => {
+  it('treats equal keys of different number types as equal', () => {
     expect(keyOf(new Decimal(20, 1))).toBe(keyOf(2));
     expect(keyOf('2')).not.toBe(keyOf(2));
   });

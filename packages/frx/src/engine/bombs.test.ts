@@ -28,7 +28,7 @@ const showing = (expression: string, members = ''): Promise<unknown> =>
 
 const bands = (xml: string, pages = ''): Promise<unknown> => print({ bands: xml, pages, options: { limits: small } });
 
-describe('what would never end or never fit', () => {
+describe('endless or oversized input', () => {
   it.each([
     ['an endless loop', 'while (true) { }', 'steps'],
     ['a list that grows', 'var l = new List<string>(); while (true) l.Add("x");', 'keptBytes'],
@@ -145,7 +145,7 @@ describe('what would never end or never fit', () => {
     expect(pages.length).toBeGreaterThan(0);
   });
 
-  it('in a template: a band that never ends breaking ends after some pages, with a warning', async () => {
+  it('in a template: a band that would be broken endlessly ends after some pages, with a warning', async () => {
     const cell = (name: string, text: string): string =>
       `<TableRow Name="R${name}" AutoSize="true" CanBreak="true"><TableCell Name="${name}" Text="${text}" Font="Times New Roman, 18pt"/></TableRow>`;
     const table = `<TableObject Name="T" Top="60" Height="60"><TableColumn Name="C" Width="24"/>${cell('A', 'some words in it')}${cell('B', 'Wide unbreakable_word_that_is_rather_long_for_its_box end')}</TableObject>`;

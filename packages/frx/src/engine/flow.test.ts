@@ -7,7 +7,7 @@ const lines = (count: number): string =>
   Array.from({ length: count }, (_, i) => `line ${String(i + 1)}`).join('&#13;&#10;');
 
 describe('growing and shrinking', () => {
-  it('pushes what stands below down, as far as the tallest change above asks for', async () => {
+  it('moves objects below down by the greatest change above', async () => {
     const { pages } = await print({
       bands: `<DataBand Name="D" Height="60" RowCount="1" CanGrow="true">${textObject('A', lines(3), 'Width="50" Height="20" CanGrow="true"')}${textObject('B', 'b', 'Left="60" Width="50" Height="20"')}${textObject('C', 'c', 'Top="30" Width="50" Height="20"')}</DataBand>`,
     });
@@ -29,7 +29,7 @@ describe('growing and shrinking', () => {
     expect(await top('WhenOverlapped', 40)).toBeGreaterThan(40);
   });
 
-  it('takes an empty text with CanShrink away, and pulls up what stands below', async () => {
+  it('removes an empty text with CanShrink, and moves up the objects below', async () => {
     const { pages } = await print({
       bands: `<DataBand Name="D" Height="60" RowCount="1" CanShrink="true">${textObject('A', '', 'Width="50" Height="20" CanShrink="true"')}${textObject('B', 'b', 'Top="30" Width="50" Height="20"')}</DataBand>`,
     });
@@ -37,7 +37,7 @@ describe('growing and shrinking', () => {
     expect(bandsOf(pages[0], true)).toEqual(['D 0+30']);
   });
 
-  it('stretches GrowToBottom to the bottom of the band, and moves what is anchored there', async () => {
+  it('stretches GrowToBottom to the bottom of the band, and moves objects anchored there', async () => {
     const { pages } = await print({
       bands: `<DataBand Name="D" Height="20" RowCount="1" CanGrow="true">${textObject('A', lines(4), 'Width="50" Height="20" CanGrow="true"')}<ShapeObject Name="S" Left="60" Width="10" Height="20" GrowToBottom="true"/><ShapeObject Name="B" Left="80" Top="10" Width="10" Height="10" Anchor="Bottom, Left" ShiftMode="Never"/></DataBand>`,
     });
@@ -48,7 +48,7 @@ describe('growing and shrinking', () => {
     expect(find('B').top).toBeCloseTo(height - 10, 2);
   });
 
-  it('lets the objects of a container push each other down and the container grow', async () => {
+  it('moves the objects of a container down as others grow, and enlarges the container', async () => {
     const { pages } = await print({
       bands: `<DataBand Name="D" Height="50" RowCount="1" CanGrow="true"><ContainerObject Name="Box" Width="100" Height="40" CanGrow="true">${textObject('A', lines(3), 'Width="50" Height="15" CanGrow="true"')}${textObject('B', 'b', 'Top="20" Width="50" Height="15"')}</ContainerObject></DataBand>`,
     });
@@ -58,7 +58,7 @@ describe('growing and shrinking', () => {
     expect(box.height).toBeCloseTo(inner.top + inner.height, 2);
   });
 
-  it('gives docked objects their side of the band, in their order', async () => {
+  it('arranges docked objects at their sides of the band, in their order', async () => {
     const { pages } = await print({
       bands: `<DataBand Name="D" Height="60" RowCount="1"><ShapeObject Name="L" Width="30" Height="1" Dock="Left"/><ShapeObject Name="T" Width="1" Height="10" Dock="Top"/><ShapeObject Name="F" Width="1" Height="1" Dock="Fill"/></DataBand>`,
     });
@@ -138,7 +138,7 @@ describe('subreports', () => {
   const inner = (name: string, rows: number, height = 20): string =>
     `<ReportPage Name="${name}">${band('DataBand', `D${name}`, `${name} [Row#]`, `RowCount="${String(rows)}"`, height)}</ReportPage>`;
 
-  it('stand side by side from the same height, and what follows goes below the longest', async () => {
+  it('are printed side by side from the same height, and the next band below the longest', async () => {
     const { pages } = await print({
       bands: `<DataBand Name="D" Height="30" RowCount="1"><SubreportObject Name="S1" Width="100" Height="20" Top="10" ReportPage="A"/><SubreportObject Name="S2" Left="120" Width="100" Height="20" Top="10" ReportPage="B"/></DataBand><ReportSummaryBand Name="RS" Height="10"/>`,
       pages: inner('A', 2) + inner('B', 3),
@@ -182,7 +182,7 @@ describe('subreports', () => {
     ]);
   });
 
-  it('see the rows that belong to the row of the band they stand on', async () => {
+  it('print the rows that belong to the row of the band that contains them', async () => {
     const { pages } = await print({
       data: {
         M: numbers(2),
@@ -226,7 +226,7 @@ describe('several report pages', () => {
     expect(pages.map((page) => bandsOf(page))).toEqual([['RT 0'], [], ['RT2 0']]);
   });
 
-  it('stand behind each page before them with BackPage', async () => {
+  it('are printed after each page before them with BackPage', async () => {
     const { pages } = await print({
       data: { Items: numbers(30) },
       bands: band('DataBand', 'D', '[Items.Id]', 'DataSource="Items"'),

@@ -7,7 +7,7 @@ const rowsBand = (inner: string, attributes = ''): string =>
   `<DataBand Name="D" Width="302.4" Height="20" DataSource="Rows" ${attributes}>${inner}</DataBand>`;
 
 describe('a band that was printed', () => {
-  it('has AfterPrint behind it before its child comes', async () => {
+  it('fires AfterPrint before its child is printed', async () => {
     const { pages } = await print({
       data,
       script: 'private void After(object sender, EventArgs e) { Engine.CurY += 10; }',
@@ -16,7 +16,7 @@ describe('a band that was printed', () => {
     expect(bandsOf(pages[0])).toEqual(['D 0', 'C 30', 'D 35', 'C 65', 'D 70', 'C 100']);
   });
 
-  it('is as the template has it when its totals are counted: a row that hides itself counts', async () => {
+  it('is restored before its totals are updated, so that a row that hides itself is counted', async () => {
     const { pages } = await print({
       data,
       dictionary: '<Total Name="Sum" Expression="[Rows.Id]" Evaluator="D" PrintOn="S"/>',
@@ -27,7 +27,7 @@ describe('a band that was printed', () => {
     expect(textsOf(pages[0])).toEqual(['2', '6']);
   });
 
-  it('does not start a total again that it evaluates itself', async () => {
+  it('does not reset a total whose evaluator it is', async () => {
     const { pages } = await print({
       data,
       dictionary: '<Total Name="Count" TotalType="Count" Evaluator="D" PrintOn="D"/>',
@@ -38,7 +38,7 @@ describe('a band that was printed', () => {
 });
 
 describe('a new page', () => {
-  it('is not started by what hangs on a band of the page itself', async () => {
+  it('is not started by a child or subreport of a band of the page', async () => {
     const { pages } = await print({
       data,
       bands: `<PageHeaderBand Name="P" Width="302.4" Height="10">${band('ChildBand', 'C', 'x', 'StartNewPage="true"', 5)}</PageHeaderBand>${rowsBand('')}`,
@@ -46,7 +46,7 @@ describe('a new page', () => {
     expect(pages.map((page) => bandsOf(page))).toEqual([['P 0', 'C 10', 'D 15', 'D 35', 'D 55']]);
   });
 
-  it('is started by a band that asks for one, and by its part before a page break once more', async () => {
+  it('is started by a band with StartNewPage, and again by its part before a page break', async () => {
     const { pages } = await print({
       data: { Rows: numbers(2) },
       bands: rowsBand(
@@ -60,7 +60,7 @@ describe('a new page', () => {
 });
 
 describe('a footer that is kept with the last row and repeats', () => {
-  it('is not counted a second time: the space for it is left out already', async () => {
+  it('is not counted twice, because the free space excludes it already', async () => {
     const { pages } = await print({
       data: { Rows: numbers(10) },
       bands: `<GroupHeaderBand Name="G" Width="302.4" Height="6.8" Condition="true">${rowsBand('')}${band('GroupFooterBand', 'F', 'f', 'KeepWithData="true" RepeatOnEveryPage="true"')}</GroupHeaderBand>`,
@@ -97,7 +97,7 @@ describe('widths', () => {
     expect(placesOf(pages[0], 'C')[0]).toBe('0,20,302.4,5');
   });
 
-  it('of an unlimited page are that of its content, objects that stick to the right left out', async () => {
+  it('of an unlimited page are that of its content, without objects anchored to the right', async () => {
     const { pages } = await print({
       data: { Rows: numbers(1) },
       page: 'PaperWidth="100" PaperHeight="80" UnlimitedWidth="true"',
@@ -112,7 +112,7 @@ describe('widths', () => {
 });
 
 describe('docked objects', () => {
-  it('take their sides once the band is arranged: from the first row on where it is measured, and later as they were left', async () => {
+  it('are arranged with the band: in the first row if it is measured, and later from their last positions', async () => {
     const { pages } = await print({
       data: { Rows: numbers(2) },
       bands: rowsBand(
@@ -126,7 +126,7 @@ describe('docked objects', () => {
 });
 
 describe('columns of a data band, down then across', () => {
-  it('are measured by the rows as they will be', async () => {
+  it('are measured by printing each row on trial', async () => {
     const { pages } = await print({
       data: { Rows: numbers(4) },
       bands: `<DataBand Name="D" Width="302.4" Height="150" CanShrink="true" DataSource="Rows" Columns.Count="2" Columns.Layout="DownThenAcross">${textObject('A', '[Rows.Id]', 'Width="50" Height="20"')}</DataBand>`,
@@ -138,7 +138,7 @@ describe('columns of a data band, down then across', () => {
 });
 
 describe('page numbers of a single pass', () => {
-  it('count the pages of a run that is not over as none, from the first number on', async () => {
+  it('have no total before the last page, also with another first number', async () => {
     const { pages } = await print({
       data,
       report: 'InitialPageNumber="10"',
@@ -147,7 +147,7 @@ describe('page numbers of a single pass', () => {
     expect(textsOf(pages[0])).toEqual(['10 of 9']);
   });
 
-  it('know the pages of a run that a group has ended', async () => {
+  it('have the total of the pages before a group that has reset the number', async () => {
     const { pages } = await print({
       data: { Rows: numbers(2) },
       bands: `<GroupHeaderBand Name="G" Width="302.4" Height="10" Condition="[Rows.Id]" StartNewPage="true" ResetPageNumber="true">${rowsBand('')}</GroupHeaderBand>${band('PageFooterBand', 'F', '[Page]/[TotalPages]')}`,
@@ -166,7 +166,7 @@ describe('page numbers of a single pass', () => {
 });
 
 describe('MergeMode', () => {
-  it('makes one text of equal ones in bands of one name that touch', async () => {
+  it('merges equal texts in adjacent bands of the same name', async () => {
     const { pages } = await print({
       data,
       bands: rowsBand(
@@ -178,7 +178,7 @@ describe('MergeMode', () => {
     expect(placesOf(pages[0], 'B')).toHaveLength(3);
   });
 
-  it('leaves a docked text its size, and cells of tables alone', async () => {
+  it('keeps the size of a docked text, and does not merge cells of tables', async () => {
     const { pages } = await print({
       data,
       bands: rowsBand(
@@ -191,8 +191,8 @@ describe('MergeMode', () => {
   });
 });
 
-describe('objects with limits to their size', () => {
-  it('stand as the template says the first time, and within the limits from then on', async () => {
+describe('objects with limits of size', () => {
+  it('have the size of the template in the first printing, and are limited from the second on', async () => {
     const { pages } = await print({
       data: { Rows: numbers(2) },
       bands: rowsBand('<PictureObject Name="P" Width="80" Height="18" MaxWidth="50" SizeMode="StretchImage"/>'),
@@ -200,7 +200,7 @@ describe('objects with limits to their size', () => {
     expect(placesOf(pages[0], 'P')).toEqual(['0,0,80,18', '0,20,50,18']);
   });
 
-  it('that are columns and rows of a table are placed within them, without AutoSize too', async () => {
+  it('that are columns and rows of a table are placed within their limits, even without AutoSize', async () => {
     const { pages } = await print({
       data: { Rows: numbers(1) },
       bands: rowsBand(
@@ -213,7 +213,7 @@ describe('objects with limits to their size', () => {
 });
 
 describe('sorting by a column', () => {
-  it('puts rows without a value first, though they print and group as 0', async () => {
+  it('puts rows without a value first, although they print and group as 0', async () => {
     const { pages } = await print({
       data: {
         Rows: {
@@ -234,7 +234,7 @@ describe('sorting by a column', () => {
 });
 
 describe('AutoWidth', () => {
-  it('keeps the right edge of a text that is anchored there, and the centre of one that is centred', async () => {
+  it('keeps the right edge of a text that is anchored to the right, and the centre of a centred one', async () => {
     const { pages } = await print({
       data: { Rows: numbers(1) },
       bands: rowsBand(
@@ -249,7 +249,7 @@ describe('AutoWidth', () => {
     expect(centre![0]! + centre![2]! / 2).toBeCloseTo(150, 1);
   });
 
-  it('stops the text from wrapping for good: the next row is measured on one line', async () => {
+  it('turns off wrapping permanently: the next row is measured on one line', async () => {
     const { pages } = await print({
       data: { Rows: numbers(2) },
       bands: rowsBand(
@@ -276,7 +276,7 @@ describe('AutoShrink', () => {
   });
 });
 
-describe('distinct counts that are printed at the foot of pages', () => {
+describe('distinct counts in page footers', () => {
   it('count a value once among kept rows and once among the others', async () => {
     const { pages } = await print({
       data: {
@@ -313,7 +313,7 @@ describe('the page of a bookmark', () => {
     expect(textsOf(pages[0], 'B')).toEqual(['1']);
   });
 
-  it('begins at an object with a page break: the parts have no bookmark, and texts with AutoWidth no width', async () => {
+  it('ignores the parts of a band that is split at a page break: they have no bookmarks, and their texts with AutoWidth no width', async () => {
     const { pages, warnings } = await print({
       report: 'DoublePass="true"',
       bands:
@@ -327,7 +327,7 @@ describe('the page of a bookmark', () => {
   });
 });
 
-it('gives a text that waits for the end of its page the text of the row being printed then, for good', async () => {
+it('gives a text that is calculated at the end of its page the text of the row being printed then, permanently', async () => {
   const { pages, warnings } = await print({
     bands: `<DataBand Name="D" Width="302.4" Height="60" RowCount="8">${textObject('A', '[Row#]', 'Width="50" Height="20" ProcessAt="PageFinished"')}</DataBand>`,
   });
@@ -339,7 +339,7 @@ it('gives a text that waits for the end of its page the text of the row being pr
   expect(warnings.map(({ object }) => object)).toContain('A');
 });
 
-it('keeps the text that a first pass has given a text while its row was being printed', async () => {
+it('keeps the text that a first pass has calculated while the row was being printed', async () => {
   const { pages } = await print({
     report: 'DoublePass="true"',
     bands: `<DataBand Name="D" Width="302.4" Height="60" RowCount="5">${textObject('A', '[TotalPages]', 'Width="50" Height="20" ProcessAt="PageFinished"')}</DataBand>`,
@@ -350,7 +350,7 @@ it('keeps the text that a first pass has given a text while its row was being pr
   ]);
 });
 
-it('arranges the docked objects that are left each time one goes to the lower part of a broken band', async () => {
+it('arranges the remaining docked objects each time one moves to the lower part of a broken band', async () => {
   const { pages } = await print({
     bands: `<PageHeaderBand Name="H" Width="302.4" Height="226.8"/><DataBand Name="D" Width="302.4" Height="20" RowCount="1">
       ${textObject('A', 'a', 'Dock="Right" Width="60" Height="15"')}${textObject('B', 'b', 'Dock="Top" Width="50" Height="12"')}</DataBand>`,
@@ -359,7 +359,7 @@ it('arranges the docked objects that are left each time one goes to the lower pa
   expect(placesOf(pages[1], 'B')).toEqual(['0,226.8,302.4,12']);
 });
 
-it('shows the last row in the footer of columns that go down, where no row fits the page', async () => {
+it('shows the last row in the footer of columns filled downwards when no row fits the page', async () => {
   const { pages } = await print({
     data: { Items: { columns: 'Id:Int32', rows: [[1], [2], [3]] } },
     bands: `<DataBand Name="D" Width="302.4" Height="250" DataSource="Items" Columns.Count="2" Columns.Layout="DownThenAcross">
@@ -379,7 +379,7 @@ describe('rules of the order of events', () => {
     expect(pages.map((page) => textsOf(page, 'THead')[0])).toEqual(['1 1', '1 2']);
   });
 
-  it('columns of a band that are filled downwards are tried out first, with all their events', async () => {
+  it('columns filled downwards are measured first, with all their events', async () => {
     const { pages } = await print({
       data: { Items: numbers(4) },
       script: 'int n; void Count(object sender, EventArgs e) { n++; }',
@@ -393,7 +393,7 @@ describe('rows of band columns', () => {
   const columns = (attributes: string, text: string, more = ''): string =>
     `<DataBand Name="D" Width="302.4" Height="20" DataSource="Items" Columns.Count="2" ${attributes}>${textObject('T', text, `Width="50" Height="20" ${more}`)}</DataBand>`;
 
-  it('fire BeforePrint and AfterPrint once more with the band that holds them, the bands even twice', async () => {
+  it('fire BeforePrint and AfterPrint once more with the band that contains them, the bands even twice', async () => {
     for (const event of ['BeforePrint', 'AfterPrint']) {
       const { pages } = await print({
         data: { Items: numbers(3) },
@@ -435,7 +435,7 @@ describe('rules of rows', () => {
     expect(textsOf(pages[0], 'TF')).toEqual(['2', '0']);
   });
 
-  it('a highlight that is true decides whether its text is seen', async () => {
+  it('a highlight condition that is true determines the visibility of its text', async () => {
     const { pages } = await print({
       data: { Items: numbers(2) },
       bands: `<DataBand Name="D" Width="302.4" Height="20" DataSource="Items"><TextObject Name="T" Width="50" Height="20" Visible="false" Text="[Items.Id]" Font="Arial, 8pt"><Highlight><Condition Expression="[Items.Id] == 2"/></Highlight></TextObject></DataBand>`,
@@ -461,7 +461,7 @@ describe('rules of subreports', () => {
     expect(bandsOf(pages[0])).toEqual(['D 0', 'E 20']);
   });
 
-  it('what follows stands in the column that the subreport has come to', async () => {
+  it('printing continues in the column in which the subreport ended', async () => {
     const { pages } = await print({
       page: 'PaperWidth="100" PaperHeight="80" Columns.Count="2" Columns.Width="40" Columns.Positions="0,40"',
       bands: bands('ReportPage="Page2"'),

@@ -27,7 +27,7 @@ describe('totals at the end of a page', () => {
     return pages.map((page) => textsOf(page));
   };
 
-  it('go on over a repeated footer, and start again there only with ResetOnReprint', async () => {
+  it('continue across a repeated footer, and are reset there only with ResetOnReprint', async () => {
     const bands = rowsBand(band('DataFooterBand', 'F', '[Sum]', repeats), '', 60);
     expect(await sums('', bands)).toEqual([['6'], ['15']]);
     expect(await sums('ResetOnReprint="true"', bands)).toEqual([['6'], ['9']]);
@@ -35,7 +35,7 @@ describe('totals at the end of a page', () => {
   });
 
   it.each(['PageFooterBand', 'ColumnFooterBand'])(
-    'leave a row out of a %s that moves to the next page',
+    'exclude a row that moves to the next page from a %s',
     async (type) => {
       const rows = rowsBand(band('ChildBand', 'C', 'c', '', 40), 'KeepChild="true"', 30);
       expect(await sums('', rows + band(type, 'F', '[Sum]'))).toEqual([
@@ -48,7 +48,7 @@ describe('totals at the end of a page', () => {
 });
 
 describe('the end of a page', () => {
-  it('repeats the footer of the inner band above the footer of the group around it', async () => {
+  it('repeats the footer of the inner band above that of the enclosing group', async () => {
     const { pages } = await print({
       data: { Rows: numbers(4) },
       bands:
@@ -67,7 +67,7 @@ describe('the end of a page', () => {
     expect(pages.map((page) => textsOf(page))).toEqual([['1', '2', '3', '4'], ['5']]);
   });
 
-  it('sends columns that are filled downwards to the next page when all of them are full', async () => {
+  it('moves columns filled downwards to the next page when all of them are full', async () => {
     const { pages } = await print({
       data: { Rows: numbers(10) },
       bands: rowsBand(value, 'Columns.Count="2" Columns.Width="100" Columns.Layout="DownThenAcross"', 50),
@@ -85,7 +85,7 @@ describe('the end of a page', () => {
   });
 });
 
-describe('texts that show duplicates as one', () => {
+describe('texts with Duplicates', () => {
   it('start again below a gap', async () => {
     const { pages } = await print({
       data: { Rows: numbers(4) },
@@ -98,7 +98,7 @@ describe('texts that show duplicates as one', () => {
     expect(texts.map(({ height }) => height)).toEqual([40, 40]);
   });
 
-  it('that are docked stay at their side when the last one takes the others in', async () => {
+  it('stay docked when they are merged into the last one', async () => {
     const places = async (dock: string): Promise<string[]> => {
       const text = textObject('T', 'same', `Width="50" Height="10" Duplicates="Merge" Dock="${dock}"`);
       const { pages } = await print({ data: { Rows: numbers(3) }, bands: rowsBand(text) });
@@ -112,7 +112,7 @@ describe('texts that show duplicates as one', () => {
     ]);
   });
 
-  it('that are docked have the docks of their band arranged again, without what was hidden before', async () => {
+  it('have the docked objects of their band arranged again when they are hidden', async () => {
     const { pages } = await print({
       data: { Rows: numbers(3) },
       bands: rowsBand(
@@ -125,7 +125,7 @@ describe('texts that show duplicates as one', () => {
 });
 
 describe('a text with ProcessAt="GroupFinished"', () => {
-  it('waits for the end of its own group, not of one within', async () => {
+  it('is calculated at the end of its own group, not of an inner one', async () => {
     const late = (name: string, total: string): string =>
       textObject(name, `${name} [${total}]`, 'Width="90" Height="20" ProcessAt="GroupFinished"');
     const { pages } = await print({
@@ -165,7 +165,7 @@ describe('a report of two passes', () => {
     expect(pages.map((page) => textsOf(page, 'TF'))).toEqual([['1 1'], ['2 2', '3 3']]);
   });
 
-  it('shows the first row as it was sorted before the second pass comes to its data', async () => {
+  it('shows the first row of the sorted data before the second pass prints them', async () => {
     const { pages } = await print({
       report: 'DoublePass="true"',
       data: { Rows: numbers(3) },
@@ -178,7 +178,7 @@ describe('a report of two passes', () => {
 });
 
 describe('a page', () => {
-  it('without limit of height has the free space of the largest paper', async () => {
+  it('of unlimited height has the free space of the largest paper', async () => {
     const { pages } = await print({
       page: 'PaperWidth="100" PaperHeight="80" UnlimitedHeight="true"',
       bands: band('DataBand', 'D', '[Engine.FreeSpace] [Engine.PageHeight]', 'RowCount="1"'),
@@ -186,7 +186,7 @@ describe('a page', () => {
     expect(textsOf(pages[0])).toEqual(['7.56E+09 7.56E+09']);
   });
 
-  it('asks its footer for its height only once a band has to know the free space', async () => {
+  it('measures its footer only when a band needs the free space', async () => {
     const { pages } = await print({
       bands:
         band('PageHeaderBand', 'H', 'h') +
@@ -197,7 +197,7 @@ describe('a page', () => {
     expect(bandsOf(pages[0])).toEqual(['H 0', 'D 23', 'D 46', 'F 206.8']);
   });
 
-  it('without limit of height ends when rows that come one by one fill its columns', async () => {
+  it('of unlimited height ends when streamed rows fill its columns', async () => {
     const { pages } = await print({
       page: 'PaperWidth="100" PaperHeight="80" UnlimitedHeight="true" Columns.Count="2" Columns.Width="40" Columns.Positions="0,40"',
       data: {
@@ -214,7 +214,7 @@ describe('a page', () => {
     expect(textsOf(pages[0])).toEqual(['1', '2', '3']);
   });
 
-  it('without limit of height gives up its columns in the second pass, when its lists have them', async () => {
+  it('of unlimited height has no columns in the second pass, when its lists have taken them', async () => {
     const { pages } = await print({
       report: 'DoublePass="true"',
       page: 'PaperWidth="100" PaperHeight="80" UnlimitedHeight="true" Columns.Count="2" Columns.Width="40" Columns.Positions="0,40"',
@@ -226,7 +226,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('that MaxPages makes the last one is not followed by other bands', async () => {
+  it('that is the last one by MaxPages is not followed by other bands', async () => {
     const wide = `<TableObject Name="Wide" Width="500" Height="20" ManualBuildEvent="Build" Layout="DownThenAcross">${'<TableColumn Width="250"/>'.repeat(2)}<TableRow Height="20"><TableCell Name="A" Text="a"/><TableCell Name="B" Text="b"/></TableRow></TableObject>`;
     const { pages } = await print({
       report: 'MaxPages="2"',

@@ -71,7 +71,7 @@ describe('layout', () => {
 });
 
 describe('PNG', () => {
-  it('is as large as the paper at the requested resolution', async () => {
+  it('has the size of the paper at the requested resolution', async () => {
     for await (const { bytes } of exportPng([page(1, object({ text: testText('x') }))], {
       fonts,
       resolution: 48,
@@ -81,7 +81,7 @@ describe('PNG', () => {
     }
   });
 
-  it('shows fills, pictures and glyphs where they belong', async () => {
+  it('shows fills, pictures and glyphs at their positions', async () => {
     const objects = [
       object({ fill: { kind: 'solid', color: '#00ff00' } }),
       object({ left: 300, drawing: [{ kind: 'image', image: picture(), x: 0, y: 0, width: 20, height: 20 }] }),
@@ -118,7 +118,7 @@ describe('PNG', () => {
 });
 
 describe('HTML', () => {
-  it('keeps texts as texts, escaped, and needs no other file', async () => {
+  it('keeps texts as escaped texts, and needs no other file', async () => {
     const html = await textOf(
       exportHtml({ pages: [page(1, object({ text: testText('a < b & "c"') }))] }, { fonts, title: '<Report>' }),
     );
@@ -200,7 +200,7 @@ describe('XLSX', () => {
     expect(sheet).not.toContain('<v>0</v>');
   });
 
-  it('never makes a formula of a text', async () => {
+  it('never exports a text as a formula', async () => {
     expect(await sheetOf(object({ text: testText('=1+1') }))).toMatch(/t="inlineStr"><is><t[^>]*>=1\+1<\/t>/);
   });
 

@@ -58,8 +58,8 @@ const ruled: Partial<PlacedObject> = {
   ],
 };
 
-describe('a workbook on paper', () => {
-  it('has the paper, margins and direction of the report and begins its pages where the report does', async () => {
+describe('the page setup of a workbook', () => {
+  it('has the paper, margins and orientation of the report and its page breaks', async () => {
     const rows = [0, 20, 40].map((top) => band('DataBand', top, object({ text: testText('a row') })));
     const sheet = await sheetOf(page(1, ...rows), page(2, ...rows), page(3, ...rows));
     expect(sheet).toContain('<pageMargins left="0.3937" right="0.3937" top="0.3937" bottom="0.3937"');
@@ -79,7 +79,7 @@ describe('a workbook on paper', () => {
     expect(await sheetOf(page(1, object({ text: testText('narrow') })))).toContain('scale="100"');
   });
 
-  it('repeats the page header and numbers the pages that the report numbers', async () => {
+  it('repeats the page header and numbers the pages if the report does', async () => {
     const pages = [1, 2].map((number) =>
       page(
         number,
@@ -102,8 +102,8 @@ describe('a workbook on paper', () => {
   });
 });
 
-describe('what cells cannot hold', () => {
-  it('is drawn as a picture: charts and barcodes', async () => {
+describe('content that does not fit cells', () => {
+  it('is exported as a picture: charts and barcodes', async () => {
     const barcode = chart({ type: 'BarcodeObject', top: 60, barcode: { symbology: 'QR', text: 'code' } });
     const part = await partsOf(exportXlsx([page(1, chart(), barcode)], options));
     expect(part('xl/drawings/drawing1.xml').match(/<xdr:pic>/g)).toHaveLength(2);
@@ -226,7 +226,7 @@ describe('a Word document', () => {
 });
 
 describe('comma-separated values', () => {
-  it('are quoted where they must be, with numbers and dates in machine-readable form', async () => {
+  it('are quoted where necessary, with numbers and dates in machine-readable form', async () => {
     const texts = [
       object({ width: 100, text: testText('a, "b"') }),
       object({ left: 100, width: 100, text: testText('1.234,50 €'), value: { value: 1234.5 } }),

@@ -57,13 +57,13 @@ function textured(): PlacedText {
 }
 
 describe('letters filled with a picture', () => {
-  it('are an area of the PDF inside which the picture is repeated, and stay text', async () => {
+  it('are filled with a pattern in PDF, and remain text', async () => {
     const content = await pdfOf(pageWith({ text: textured() }));
     expect(content).toMatch(/7 Tr [^\n]*Tj 0 Tr ET/);
     expect(content.split(/ \/I\d+ Do/).length).toBeGreaterThan(100);
   });
 
-  it('show the picture only inside them in a PNG', async () => {
+  it('show the picture inside their outlines only in a PNG', async () => {
     for await (const { bytes } of exportPng([pageWith({ text: textured() })], { fonts, decodeImage })) {
       const { id, ...described } = { id: 'page', bytes, ...describeImage(bytes) };
       const pixels = await decodeImage({ id, ...described });
@@ -85,7 +85,7 @@ describe('letters filled with a picture', () => {
 });
 
 describe('a text that does not fit', () => {
-  it('shows what lies inside the padding', async () => {
+  it('shows the part inside the padding', async () => {
     const { text, style } = testText('one\ntwo\nthree\nfour', { font: testFont({ size: 12 }) });
     const padding = { left: 10, top: 5, right: 10, bottom: 5 };
     const content = await pdfOf(pageWith({ text: { text, style: { ...style, padding } } }));

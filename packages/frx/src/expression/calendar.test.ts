@@ -22,7 +22,7 @@ const moments = fc
   .map((milliseconds) => new DateTime(milliseconds, 0));
 
 describe('the calendar', () => {
-  it('takes any moment of the years 1 to 9999 apart as JavaScript does', () => {
+  it('splits any time of the years 1 to 9999 into the parts that JavaScript returns', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const date = new Date(moment.milliseconds);
@@ -43,7 +43,7 @@ describe('the calendar', () => {
     );
   });
 
-  it('puts the parts together again', () => {
+  it('combines the parts again', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const { year, month, day, hour, minute, second, millisecond } = datePartsOf(moment);
@@ -55,7 +55,7 @@ describe('the calendar', () => {
     );
   });
 
-  it('adds months to the last day a month has', () => {
+  it('adds months up to the last day of a month', () => {
     expect(addMonths(dateTime(2024, 1, 31), 1)).toEqual(dateTime(2024, 2, 29));
     expect(addMonths(dateTime(2024, 1, 31), -11)).toEqual(dateTime(2023, 2, 28));
     expect(addMonths(dateTime(2024, 12, 15, 8), 14)).toEqual(dateTime(2026, 2, 15, 8));
@@ -77,19 +77,19 @@ describe('the calendar', () => {
     expect(addUnits(day, 1 / 7, 86_400_000)).toEqual(dateTime(2024, 1, 1, 3, 25, 42, 857));
   });
 
-  it('counts the hours of days before 1899-12-30 forward in numbers of OLE automation', () => {
+  it('counts the hours of days before 1899-12-30 forwards in OLE automation dates', () => {
     expect(fromAutomationDate(-1.25)).toEqual(dateTime(1899, 12, 29, 6));
     expect(automationDate(dateTime(1899, 12, 28, 6))).toBe(-2.25);
     expect(automationDate(dateTime(1, 1, 1))).toBe(0);
     expect(() => fromAutomationDate(2_958_466)).toThrow('Not a legal OleAut date.');
   });
 
-  it('knows the day of the year', () => {
+  it('returns the day of the year', () => {
     expect(dayOfYear(dateTime(2023, 12, 31))).toBe(365);
     expect(dayOfYear(dateTime(2024, 12, 31))).toBe(366);
   });
 
-  it('has no moments outside the years 1 to 9999', () => {
+  it('has no times outside the years 1 to 9999', () => {
     expect(() => addTicks(maxDateTime, 1)).toThrow(
       expect.objectContaining({ typeName: 'ArgumentOutOfRangeException' }),
     );

@@ -27,14 +27,14 @@ describe('cultures', () => {
     expect(inCulture('de-DE', '"x" + 1.50m + "/" + 2.5')).toBe('x1,50/2,5');
   });
 
-  it('read numbers and dates as they write them', () => {
+  it('parse numbers and dates that they have formatted', () => {
     expect(inCulture('de-DE', 'double.Parse("1.234,5") + 1')).toBe('1235,5');
     expect(inCulture('en-GB', 'DateTime.Parse("03/04/2024").Month')).toBe('4');
     expect(inCulture('en-US', 'DateTime.Parse("03/04/2024").Month')).toBe('3');
     expect(inCulture('en-GB', 'DateTime.Parse("9 Feb 2024 2:05 pm").Hour')).toBe('14');
   });
 
-  it('read dates of an exact pattern, and refuse what does not fit it', () => {
+  it('parse dates of an exact pattern, and refuse other texts', () => {
     expect(inCulture('en-GB', 'DateTime.ParseExact("09.02.2024 14:05", "dd.MM.yyyy HH:mm", null)')).toBe(
       '09/02/2024 14:05:00',
     );
@@ -51,7 +51,7 @@ describe('cultures', () => {
     }
   });
 
-  it('read dates however they are written', () => {
+  it('parse dates in many forms', () => {
     const dates = [
       '2024-02-09',
       '2024-02-09T00:00:00Z',
@@ -76,18 +76,18 @@ describe('cultures', () => {
     }
   });
 
-  it('count weeks by their own rule', () => {
+  it('number weeks by their own rule', () => {
     expect(inCulture('en-US', 'WeekOfYear(new DateTime(2023,1,1))')).toBe('1');
     expect(inCulture('en-GB', 'WeekOfYear(new DateTime(2023,1,1))')).toBe('52');
     expect(inCulture('en-GB', 'WeekOfYear(new DateTime(2026,12,31))')).toBe('53');
   });
 
-  it('name months beside a day in their own form', () => {
+  it('use the genitive of months beside a day', () => {
     expect(inCulture('pl-PL', `${moment}.ToString("d MMMM")`)).toBe('9 lutego');
     expect(inCulture('pl-PL', `${moment}.ToString("MMMM yyyy")`)).toBe('luty 2024');
   });
 
-  it('with unknown names are the invariant one', () => {
+  it('with unknown names are the invariant culture', () => {
     expect(cultureByName('xx-nowhere-at-all').name).toBe('');
     expect(cultureByName('no such name').name).toBe('');
   });

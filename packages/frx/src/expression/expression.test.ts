@@ -27,7 +27,7 @@ describe('names of data', () => {
     expect(evaluate('  [Sub-Total] ', data)).toBe(7);
   });
 
-  it('cost nothing when they are the whole expression: their own reader is the result', () => {
+  it('are read directly, without a wrapper, when they are the whole expression', () => {
     const read = (): Value => 1;
     const scope: TestScope = { ...data, resolveColumn: () => ({ type: 'int', read }) };
 
@@ -52,7 +52,7 @@ describe('names of data', () => {
     ]);
   });
 
-  it('stand in brackets inside C#', () => {
+  it('are written in brackets inside C#', () => {
     expect(shown('[Order Details.UnitPrice] * [Order Details.Quantity]', data)).toBe('216.00');
     expect(shown('[Products.ProductName].Substring(0,1)', data)).toBe('C');
     expect(shown('[Row#] % 2 == 1 ? "odd" : "even"', data)).toBe('odd');
@@ -76,13 +76,13 @@ describe('names of data', () => {
     expect(evaluate('[X]', { ...base, resolveColumn: found('column') })).toBe('column');
   });
 
-  it('that mean nothing are an error with their place', () => {
+  it('that do not exist are an error with their position', () => {
     expect(() => compile('1 + [Nothing.Here]', data)).toThrow(
       expect.objectContaining({ name: 'ExpressionError', position: 4, source: '1 + [Nothing.Here]' }),
     );
   });
 
-  it('may hold characters that C# has no use for, each time they are named', () => {
+  it('may contain characters that are invalid in C#, at each use', () => {
     const odd = testScope({ "It's #1": 2, 'a "b" c': 3, 'C#': 4 });
 
     expect(shown("[It's #1] + [C#] + [It's #1]", odd)).toBe('8');
@@ -103,7 +103,7 @@ describe('IsNull', () => {
       path === 'Items.Note' ? { type: 'string', read: () => '', isNull: () => true } : undefined,
   };
 
-  it('takes the name as a text and asks for the stored value', () => {
+  it('takes the name as a text and tests the stored value', () => {
     expect(evaluate('IsNull("Items.Note")', scope)).toBe(true);
     expect(() => evaluate('IsNull("Items.Other")', scope)).toThrow(ExpressionError);
   });
@@ -152,7 +152,7 @@ describe('numbers', () => {
     expect(shown(source)).toBe(expected);
   });
 
-  it('of columns have the declared type, which the value is held to', () => {
+  it('of columns have the declared type, to which values are converted', () => {
     const column = (type: string, value: Value): TestScope => ({
       ...testScope(),
       resolveColumn: (path) => (path === 'A' ? { type, read: () => value } : undefined),
@@ -190,7 +190,7 @@ describe('numbers', () => {
     expect(shown('[Sum] > 1.2', scope)).toBe('True');
   });
 
-  it('that are Variants are calculated as doubles and stay of their type as far as it holds the result', () => {
+  it('that are Variants are calculated as doubles and keep their type if the result fits it', () => {
     const of = (value: Value) => (name: string) =>
       name === 'Sum' ? { type: 'object', variant: true, read: () => value } : undefined;
     const result = (value: Value, code: string): string => shown(code, { ...data, resolveTotal: of(value) });
@@ -205,7 +205,7 @@ describe('numbers', () => {
     expect(result(null, '[Sum] + 1')).toBe('1');
   });
 
-  it('that are a Variant without a value equal no null', () => {
+  it('that are a Variant without a value do not equal null', () => {
     const scope: TestScope = {
       ...data,
       resolveTotal: (name) => (name === 'Sum' ? { type: 'object', variant: true, read: () => null } : undefined),
@@ -269,12 +269,12 @@ describe('texts, conditions and null', () => {
     expect(shown(source)).toBe(expected);
   });
 
-  it('does not calculate the side of && and || that does not matter', () => {
+  it('does not evaluate the right side of && and || when the left one decides', () => {
     expect(evaluate('false && 1 / ([Row#] - 3) == 1', data)).toBe(false);
     expect(evaluate('true || 1 / ([Row#] - 3) == 1', data)).toBe(true);
   });
 
-  it('calculates both values of IIf, as a function must', () => {
+  it('evaluates both values of IIf, since it is a function', () => {
     expect(() => evaluate('IIf(true, 1, 1 / ([Row#] - 3))', data)).toThrow(NetException);
   });
 
@@ -293,7 +293,7 @@ describe('texts, conditions and null', () => {
   });
 });
 
-describe('faults of the syntax', () => {
+describe('syntax errors', () => {
   it.each([
     ['1 +', 3],
     ['(1', 2],
@@ -309,11 +309,11 @@ describe('faults of the syntax', () => {
     expect(() => compile(source, data)).toThrow(expect.objectContaining({ name: 'ExpressionError', position, source }));
   });
 
-  it('in brackets around the whole keep the place in the source as given', () => {
+  it('in brackets around the whole have their position in the original source', () => {
     expect(() => compile('  [1 + ]', data)).toThrow(expect.objectContaining({ position: 8 }));
   });
 
-  it('that nest too deep or run on too long are errors as well', () => {
+  it('that nest too deep or are too long are reported as well', () => {
     const complex = 'CS8078: An expression is too long or complex to compile';
     expect(() => compile('('.repeat(5000) + '1' + ')'.repeat(5000), data)).toThrow(complex);
     expect(() => compile('!'.repeat(5000) + 'true', data)).toThrow(complex);
@@ -337,7 +337,7 @@ describe('functions with the name of a method that every object has', () => {
 });
 
 describe('a misspelt function', () => {
-  it('is reported with the likely one', () => {
+  it('is reported with the most similar one', () => {
     expect(() => evaluate('FormatNumbr(1)')).toThrow(
       "The name 'FormatNumbr' does not exist in the current context; did you mean 'FormatNumber'?",
     );
@@ -346,7 +346,7 @@ describe('a misspelt function', () => {
 });
 
 describe('values whose type is known only when the code runs', () => {
-  it('are calculated by the type that each has, also after one that cannot be', () => {
+  it('are calculated by the type of each, also after one that fails', () => {
     let value: Value = 1;
     const scope: TestScope = {
       ...testScope(),

@@ -16,13 +16,13 @@ function written(value: Value, format: FormatSpec, culture = 'en-US'): string {
 describe('formats of a template', () => {
   const money: FormatSpec = { kind: 'Currency', useLocale: false, decimalDigits: 2 };
 
-  it('take what they do not name from the culture', () => {
+  it('take missing settings from the culture', () => {
     expect(written(new Decimal(-12345, 1), money, 'en-GB')).toBe('(£1,234.50)');
     expect(written(new Decimal(-12345, 1), money, 'de-DE')).toBe('(€1.234,50)');
     expect(written(1234, { kind: 'Number', useLocale: true }, 'en-US')).toBe('1,234.00');
   });
 
-  it('leave a text or a flag they are not made for as it is, and refuse a date', () => {
+  it('do not change a text or a boolean that they do not support, and refuse a date', () => {
     expect(written('n/a', money)).toBe('n/a');
     expect(written('n/a', { kind: 'Date', format: 'dd.MM.yyyy' })).toBe('n/a');
     expect(written(true, { kind: 'Time', format: 'HH:mm' })).toBe('True');
@@ -34,18 +34,18 @@ describe('formats of a template', () => {
     expect(written(null, money)).toBe('');
   });
 
-  it('write a number by the pattern of a date as by one of a number', () => {
+  it('apply the pattern of a date to a number like one of a number', () => {
     expect(written(5, { kind: 'Date', format: 'd' })).toBe('5');
     expect(written(5, { kind: 'Date', format: 'dd.MM.yyyy' })).toBe('dd5MMyyyy');
     expect(written(new Decimal(97255, 1), { kind: 'Date', format: 'dd.MM.yyyy' })).toBe('dd9726MMyyyy');
     expect(written(0, { kind: 'Date', format: 'dd.MM.yyyy' })).toBe('ddMMyyyy');
   });
 
-  it('write a time of day held as a TimeSpan like a time', () => {
+  it('write a time of day in a TimeSpan like a time', () => {
     expect(written(new TimeSpan(14 * 36_000_000_000), { kind: 'Time', format: 't' })).toBe('2:00 PM');
   });
 
-  it('write a TimeSpan that is no time of day as a duration, by its own patterns', () => {
+  it('write a TimeSpan beyond a day as a duration, by its own patterns', () => {
     const days = new TimeSpan(23 * 864_000_000_000);
     expect(written(days, { kind: 'Date', format: 'ddd' })).toBe('023');
     expect(written(days, { kind: 'Time', format: 't' })).toBe('23.00:00:00');
@@ -73,13 +73,13 @@ describe('formats of a template', () => {
     expect(written(new Double(-0.07), { ...percent, decimalDigits: 2 })).toBe('-7.00%');
   });
 
-  it('bring a number of decimals no number has into bounds', () => {
+  it('limit the number of decimals', () => {
     expect(written(new Double(1.5), { kind: 'Number', useLocale: true, decimalDigits: -3 })).toBe('2');
     expect(written(1, { kind: 'Number', useLocale: true, decimalDigits: 1e9 })).toHaveLength(101);
     expect(written(1, { kind: 'Number', useLocale: true, decimalDigits: Number.NaN })).toBe('1');
   });
 
-  it('keep to the pattern numbers there are', () => {
+  it('limit the pattern numbers to existing ones', () => {
     expect(formatValue(-1, { ...money, negativePattern: 99 }, enUS)).toBe('-$1.00');
   });
 });

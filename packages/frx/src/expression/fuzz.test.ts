@@ -75,7 +75,7 @@ describe('expressions', () => {
 });
 
 describe('texts with brackets', () => {
-  it('are cut without losing a character', () => {
+  it('are split without losing a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('[', ']', '"', '\\', 'a', '<', '>'), maxLength: 30 }), (text) => {
         const parts = parseTextTemplate(text);
@@ -137,7 +137,7 @@ describe('decimals', () => {
     .tuple(fc.bigInt({ min: -(2n ** 60n), max: 2n ** 60n }), fc.integer({ min: 0, max: 10 }))
     .map(([mantissa, scale]) => new Decimal(mantissa, scale));
 
-  it('add and subtract exactly, however they are held', () => {
+  it('add and subtract exactly in every representation', () => {
     fc.assert(
       fc.property(decimal, decimal, (a, b) => {
         expect(a.plus(b).minus(b).compare(a)).toBe(0);
@@ -147,7 +147,7 @@ describe('decimals', () => {
     );
   });
 
-  it('divide so that quotient and rest make up the dividend', () => {
+  it('divide so that quotient and remainder yield the dividend', () => {
     fc.assert(
       fc.property(decimal, decimal, (a, b) => {
         if (b.toBigInt() === 0n) return;

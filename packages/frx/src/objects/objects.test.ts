@@ -64,7 +64,7 @@ describe('polygons and polylines', () => {
 });
 
 describe('a check box', () => {
-  it('says whether it is checked and shows the sign of its state', () => {
+  it('draws the symbol of its state', () => {
     const box = { width: 18.9, height: 18.9 };
     expect(draw('CheckBoxObject', {}, { ...box, value: true })).toMatchObject({ checked: true });
     expect(corners(draw('CheckBoxObject', {}, { ...box, value: true }).drawing!)).toEqual([
@@ -151,7 +151,7 @@ describe('gauges', () => {
     expect(corners(drawing!)).toEqual(['0,0', '25,0', '25,50', '0,50']);
   });
 
-  it('stand upright when they are higher than wide', () => {
+  it('are vertical when they are higher than wide', () => {
     const { drawing } = draw('SimpleProgressGauge', {}, { width: 50, height: 100, value: 75 });
     expect(corners(drawing!)).toEqual(['0,25', '50,25', '50,100', '0,100']);
   });
@@ -165,7 +165,7 @@ describe('objects that are not drawn', () => {
     expect(own.warnings).toHaveLength(1);
   });
 
-  it('are left alone when their class is not known', () => {
+  it('are ignored when their class is unknown', () => {
     expect(hasDrawer('constructor')).toBe(false);
     expect(objectClass('constructor').text).toBeUndefined();
     expect(drawObject(objectNow('Nonsense'), tools)).toEqual({});

@@ -56,7 +56,7 @@ function sourcesOf(template: string): Found {
 const plainName = /^\s*[\p{L}_][\p{L}\p{N}_ .#-]*$/u;
 
 describe('templates of the corpus', () => {
-  it.each(templates)('can be read: scripts and expressions of $file', ({ text }) => {
+  it.each(templates)('have scripts and expressions that can be parsed: $file', ({ text }) => {
     const { scripts, expressions } = sourcesOf(text);
 
     for (const source of scripts) expect(parseUnit(source).types.length).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe('templates of the corpus', () => {
     }
   });
 
-  it('hold scripts and expressions at all', () => {
+  it('contain scripts and expressions', () => {
     const all = templates.map(({ text }) => sourcesOf(text));
 
     expect(all.flatMap(({ scripts }) => scripts).length).toBeGreaterThan(25);

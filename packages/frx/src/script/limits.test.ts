@@ -100,13 +100,13 @@ describe('limits', () => {
     expect(() => run(body, host({}, limits))).toThrow(expect.objectContaining({ limit }));
   });
 
-  it('stop methods that call themselves without end', () => {
+  it('stop endless recursion', () => {
     const made = script('int F(int n) { return F(n + 1) + 1; }');
 
     expect(() => made.call('F', [0])).toThrow(expect.objectContaining({ limit: 'calls' }));
   });
 
-  it('let a method call itself hundreds of times', () => {
+  it('allow recursion hundreds of calls deep', () => {
     const made = script('int Sum(int n) => n == 0 ? 0 : n + Sum(n - 1);');
 
     expect(made.call('Sum', [900])).toBe(405_450);
@@ -118,7 +118,7 @@ describe('limits', () => {
     expect(() => made.call('F', [0])).toThrow(expect.objectContaining({ limit: 'calls' }));
   });
 
-  it('let a run be cancelled', () => {
+  it('end a cancelled run', () => {
     const reason = new Error('cancelled by the user');
     const cancelled = {
       ...host(),

@@ -45,7 +45,7 @@ describe('lists', () => {
     expect(run(body)).toBe(expected);
   });
 
-  it('end a foreach when they are changed meanwhile', () => {
+  it('end a foreach when they are changed during it', () => {
     expect(() => run(`${list} foreach (int x in l) l.Add(x); return l.Count;`)).toThrow(
       expect.objectContaining({ typeName: 'InvalidOperationException' }),
     );

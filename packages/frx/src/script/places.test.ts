@@ -15,7 +15,7 @@ function errorsOf(source: string): readonly ExpressionError[] {
   }
 }
 
-describe('an error begins where the compiler says', () => {
+describe("an error starts at the position of the compiler's error", () => {
   it.each([
     ['CS1579', 'void F() { foreach (var x in ¦5) { } }'],
     ['CS1674', 'void F() { using (¦var x = 5) { } }'],

@@ -30,7 +30,7 @@ function outcome(members: string): string {
 }
 
 describe('random programs', () => {
-  it('are accepted, and give the same in every run', () => {
+  it('are accepted, and have the same result in every run', () => {
     for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
       const members = program(seed);
 
@@ -44,7 +44,7 @@ describe('random programs', () => {
     }
   });
 
-  it('that never come to an end reach a limit', () => {
+  it('that are endless reach a limit', () => {
     const endings = Array.from({ length: 5 }, (_each, index) =>
       outcome(
         program(FIRST + index).replace(
@@ -58,7 +58,7 @@ describe('random programs', () => {
   });
 });
 
-describe('ways out of a script', () => {
+describe('access from a script to the host', () => {
   it.each([
     ['"".constructor'],
     ['new object().__proto__'],

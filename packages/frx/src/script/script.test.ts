@@ -176,7 +176,7 @@ describe('statements', () => {
 });
 
 describe('exceptions', () => {
-  it('are taken by the first catch that fits, and finally runs', () => {
+  it('are handled by the first matching catch, and finally runs', () => {
     const body = `string s = ""; int zero = 0;
       try { s += 1 / zero; } catch (FormatException) { s = "format"; } catch (ArithmeticException ex) { s += ex.Message.Length > 0; } finally { s += "!"; }
       return s;`;
@@ -184,7 +184,7 @@ describe('exceptions', () => {
     expect(run(body)).toBe('True!');
   });
 
-  it('can be thrown and reach the caller with their class', () => {
+  it('are passed to the caller with their class', () => {
     expect(() => run('throw new InvalidOperationException("no rows");')).toThrow(
       expect.objectContaining({ typeName: 'InvalidOperationException', message: 'no rows' }),
     );
@@ -196,7 +196,7 @@ describe('exceptions', () => {
     expect(() => run(body, host({}, { steps: 1000 }))).toThrow(LimitError);
   });
 
-  it('show where in the script they come from', () => {
+  it('have their position in the script', () => {
     const error = (() => {
       try {
         run('int a = 1; string s = null; return s.Length;');
@@ -254,7 +254,7 @@ describe('objects of the report', () => {
     expect(text).toEqual({ text: 'abc', left: 31.5 });
   });
 
-  it('refuse a double where they have a float, as C# does', () => {
+  it('refuse a double for a float property, as C# does', () => {
     const body = 'Text1.Left = 1.5; return 0;';
 
     expect(() => run(body, host({ Text1: new HostObject(textClass, { text: '', left: 0 }) }))).toThrow(
@@ -277,7 +277,7 @@ describe('objects of the report', () => {
     },
   );
 
-  it('can be given handlers of the script', () => {
+  it('accept handlers of the script', () => {
     let handler: Value = null;
     const table = hostClass<undefined>('TableResult', {
       properties: { AfterCalcBounds: { get: () => null, set: (_live, value) => void (handler = value) } },
@@ -303,16 +303,16 @@ describe('fields and methods in expressions of the template', () => {
   });
 });
 
-describe('a script that cannot run as a whole', () => {
+describe('a script with errors', () => {
   const members =
     'static readonly HttpClient client = new HttpClient(); int good = 7; int Good() { return good; } async Task<string> Post() { return await client.GetAsync("x"); }';
 
-  it('runs what it can', () => {
+  it('runs methods without errors', () => {
     expect(script(members).call('Good', [])).toBe(7);
     expect(() => script(members).call('Post', [])).toThrow(ExpressionError);
   });
 
-  it('says all that is wrong when it is checked', () => {
+  it('reports all its errors when it is checked', () => {
     const wrong = script('int A() { return nothing; } int B() { return 1; } int C() { Missing(); return 2; }').check();
 
     expect(wrong.map(({ message }) => message)).toEqual([
@@ -322,7 +322,7 @@ describe('a script that cannot run as a whole', () => {
   });
 
   it.each(['class A { void F() { int x = ; } }', 'class A { void F() { if } }'])(
-    'lists statements that cannot be read, and fails where their method is called: %s',
+    'lists syntax errors, and fails when their method is called: %s',
     (source) => {
       const loaded = loadScript(source, host());
 
@@ -334,7 +334,7 @@ describe('a script that cannot run as a whole', () => {
   );
 
   it.each(['class A {', 'class A { void F() { int x = 1; }', 'int x;', '"'])(
-    'says where it cannot be read: %s',
+    'reports the position of a syntax error: %s',
     (source) => {
       expect(() => loadScript(source, host())).toThrow(
         expect.objectContaining({ name: 'ExpressionError', position: expect.any(Number) as number }),

@@ -8,21 +8,21 @@ const numbers = (members: string): string[] =>
     .check()
     .map(({ message }) => message.slice(0, 6));
 
-describe('members that cannot be read', () => {
+describe('members with syntax errors', () => {
   const broken = 'int total = ; void Add(int x { total += x; } string Good() { return "good"; } int twice => ) 2;';
 
-  it('leave the others working', () => {
+  it('do not affect the others', () => {
     expect(toText(script(broken).call('Good', []), runtime.culture)).toBe('good');
   });
 
-  it('are all listed, each at its place', () => {
+  it('are all listed with their positions', () => {
     const errors = script(broken).check();
 
     expect(errors.map(({ message }) => message.slice(0, 6))).toEqual(['CS1525', 'CS1026', 'CS1525']);
     expect(errors.map(({ source, position }) => source?.slice(position ?? 0).split(' ')[0])).toEqual([';', '{', ')']);
   });
 
-  it('give their error where they are used, and no second one', () => {
+  it('report their error where they are used, and no further one', () => {
     const members =
       'int Sum(int a int b) { return a + b; } string F() { return "s" + Sum(1, 2); } string G() { return "g"; }';
 
@@ -33,7 +33,7 @@ describe('members that cannot be read', () => {
     expect(script(members).call('G', [])).toBe('g');
   });
 
-  it('stand beside errors inside of methods', () => {
+  it('are listed with the errors inside methods', () => {
     expect(numbers('int x = 1 2; void A() { int y = "t"; } void B() { Nothing(); }')).toEqual([
       'CS1002',
       'CS0029',
@@ -46,7 +46,7 @@ describe('members that cannot be read', () => {
     ['an override', 'class A { public override string ToString( { return "x"; } } object F() { return new A(); }'],
     ['an operator', 'class A { public static int operator +(A a, { return 1; } } object F() { return new A() + 1; }'],
     ['an interface', 'interface I { void M( ; } object F() { I i = null; return i; }'],
-  ])('take their class with them: %s', (_what, members) => {
+  ])('make their class unusable: %s', (_what, members) => {
     expect(numbers(members).length).toBeGreaterThan(0);
     expect(() => script(members).call('F', [])).toThrow(/CS\d{4}/u);
   });

@@ -23,7 +23,7 @@ const read = (inner: string): ReturnType<typeof readTemplate> =>
   readTemplate(bytes(`<?xml version="1.0"?>\n<Report>\n${inner}\n</Report>`));
 
 describe('reading a template', () => {
-  it('gives every element with its attributes and its place', () => {
+  it('returns every element with its attributes and its position', () => {
     const { root, pages, byName } = read(
       '  <ReportPage Name="Page1">\n    <DataBand Name="Data1" Height="20"/>\n  </ReportPage>',
     );
@@ -33,7 +33,7 @@ describe('reading a template', () => {
     expect([band.type, band.line, band.parent?.name, numberOf(band, 'Height')]).toEqual(['DataBand', 4, 'Page1', 20]);
   });
 
-  it('takes a byte order mark and gzip', () => {
+  it('accepts a byte order mark and gzip', () => {
     const xml = '<Report><ReportPage Name="Page1"/></Report>';
     expect(readTemplate(bytes(`\uFEFF${xml}`)).pages).toHaveLength(1);
     expect(readTemplate(gzipSync(bytes(xml))).pages).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('reading a template', () => {
     expect(textOf(template.pages[0]!, 'Tag')).toBe('a\tb > c');
   });
 
-  it('reads a script and attributes that were written by hand, without codes for signs of XML', () => {
+  it('reads a script and attributes written by hand, without escapes of XML', () => {
     const template = read(
       '<ScriptText>if (a < 2 && b > 1) say("&lt; &apos;");</ScriptText><ReportPage Name="P" Tag="[a] < 2 && [b]<br/>"/>',
     );
@@ -66,7 +66,7 @@ describe('reading a template', () => {
     expect(textOf(template.pages[0]!, 'Tag')).toBe('a\u001d\u001d\u0085\u2028b');
   });
 
-  it('reads a script in a section of characters', () => {
+  it('reads a script in a CDATA section', () => {
     expect(read('<ScriptText><![CDATA[a < b && c]]></ScriptText>').script).toBe('a < b && c');
   });
 
@@ -79,14 +79,14 @@ describe('reading a template', () => {
     }
   });
 
-  it('refuses what is no report, encrypted, or has a document type', () => {
+  it('refuses files that are not reports, are encrypted, or have a document type', () => {
     expect(() => readTemplate(bytes('<html/>'))).toThrow('The root element must be <Report>, not <html>.');
     expect(() => readTemplate(bytes('rij0000'))).toThrow('encrypted');
     expect(() => readTemplate(bytes('<!DOCTYPE r [<!ENTITY a "b">]><Report>&a;</Report>'))).toThrow(TemplateError);
     expect(() => readTemplate(new Uint8Array())).toThrow(TemplateError);
   });
 
-  it('collects elements and attributes that no class knows', () => {
+  it('collects unknown elements and attributes', () => {
     const { unknown } = read('<ReportPage Name="P" Wings="2"><FlyingObject/></ReportPage>');
     expect(unknown.map(({ element, attribute }) => [element, attribute])).toEqual([
       ['ReportPage', 'Wings'],
@@ -104,7 +104,7 @@ describe('reading a template', () => {
     expect(() => readTemplate(bomb, { limits: { templateBytes: 100_000 } })).toThrow(LimitError);
   });
 
-  it('applies an inherited report to its base: changed objects keep their place, new ones come first', () => {
+  it('applies an inherited report to its base: changed objects keep their position, new ones come first', () => {
     const base =
       '<Report><ReportPage Name="P"><DataBand Name="D" Height="10" Visible="true"><TextObject Name="T" Text="old"/></DataBand></ReportPage></Report>';
     const own =
@@ -140,7 +140,7 @@ describe('reading a template', () => {
     expect(read('<ReportPage Name="N" ZOrder="1"/>').unknown).toEqual([]);
   });
 
-  it('answers any bytes with a template or a TemplateError, also such as begin like gzip', () => {
+  it('returns a template or throws a TemplateError for any bytes, including such as begin like gzip', () => {
     const raw = fc.uint8Array({ maxLength: 200 });
     const gzipStart = raw.map((rest) => Uint8Array.of(0x1f, 0x8b, ...rest));
     fc.assert(
@@ -162,7 +162,7 @@ describe('the properties of a template object', () => {
   const object = (xml: string): Parameters<typeof textOf>[0] =>
     read(`<ReportPage Name="P"><DataBand Name="D">${xml}</DataBand></ReportPage>`).byName.get('x')!;
 
-  it('have the default of their class where the template says nothing', () => {
+  it('have the default of their class when the template does not set them', () => {
     const text = object('<TextObject Name="X"/>');
     expect(textOf(text, 'Brackets')).toBe('[,]');
     expect([flagOf(text, 'WordWrap'), flagOf(text, 'CanGrow'), numberOf(text, 'TabWidth')]).toEqual([true, false, 58]);
@@ -195,7 +195,7 @@ describe('the properties of a template object', () => {
     expect(colorOf(text, 'Fill.Color')).toBe('#ff8000');
   });
 
-  it('are read from numbers with commas and names in small letters, as .NET reads them', () => {
+  it('are read from numbers with commas and names in lower case, as in .NET', () => {
     const text = object(
       '<TextObject Name="X" Width="1,047.06" Left=" 2.5e1" Border.Lines="left,top" Anchor="top, RIGHT"/>',
     );
@@ -217,7 +217,7 @@ describe('the properties of a template object', () => {
     expect(colorOf(object(`<TextObject Name="X" Fill.Color="${text}"/>`), 'Fill.Color')).toBe(color);
   });
 
-  it('make a border of common and of single sides, in the order of the attributes', () => {
+  it('combine a border from common and single sides, in the order of the attributes', () => {
     const border = borderOf(
       object(
         '<TextObject Name="X" Border.Lines="Left, Bottom" Border.Color="Red" Border.LeftLine.Width="3" Border.Shadow="true"/>',
@@ -231,7 +231,7 @@ describe('the properties of a template object', () => {
     expect(border.shadow).toEqual({ color: '#000000', width: 4 });
   });
 
-  it('make a fill of its kind with its own defaults', () => {
+  it('create a fill of its kind with its own defaults', () => {
     const fill = (attributes: string): unknown =>
       fillOf(object(`<TextObject Name="X" ${attributes}/>`), 'Fill', (data) => ({
         id: 'i',

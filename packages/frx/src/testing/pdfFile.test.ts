@@ -7,7 +7,7 @@ import { pdfFaults } from './pdfFile.ts';
 
 const fonts = loadFonts({ installed: false });
 
-describe('the reader of written PDF files', () => {
+describe('the test reader of PDF files', () => {
   it.each<[string, RegExp, string, RegExp]>([
     ['an object that is elsewhere', /(\nxref\n0 \d+\n.{19}\n)(\d{10})/, '$10000000001', /is not at 1/],
     ['a missing table of objects', /startxref\n(\d+)/, 'startxref\n1$1', /no table of objects/],

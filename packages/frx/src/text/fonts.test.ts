@@ -44,7 +44,7 @@ describe('a font set', () => {
     expect(face.units('A', 0, 1) / face.unitsPerEm).toBeCloseTo(1229 / 2048, 2);
   });
 
-  it('draws Arial Narrow with Liberation Sans on the advances of Arial Narrow, in every style', () => {
+  it('draws Arial Narrow with Liberation Sans at the advances of Arial Narrow, in every style', () => {
     const own = loadFonts({ installed: false });
     const width = (family: string, bold: boolean, italic: boolean): number => {
       const face = own.face(testFont({ family, bold, italic }));

@@ -68,7 +68,7 @@ describe('any text in any style', () => {
     );
   });
 
-  it('loses nothing when it is split, and every part is shorter than the text', () => {
+  it('loses no character when it is split, and every part is shorter than the text', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 10, max: 200 }), fc.integer({ min: 5, max: 60 }), (text, width, height) => {
         const parts = breakText(fonts, testText(text), { width, height });
@@ -80,7 +80,7 @@ describe('any text in any style', () => {
     );
   });
 
-  it('grows no lower when its object becomes narrower', () => {
+  it('does not become lower when its object becomes narrower', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('alpha', 'beta', 'gamma-delta'), { minLength: 1, maxLength: 12 }),
@@ -97,7 +97,7 @@ describe('any text in any style', () => {
 });
 
 describe('pictures', () => {
-  it('never fail to be described', () => {
+  it('are described without an exception, for any bytes', () => {
     const starts = fc.constantFrom(
       [0x89, 0x50, 0x4e, 0x47],
       [0xff, 0xd8, 0xff, 0xe0],

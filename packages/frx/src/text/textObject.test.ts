@@ -60,7 +60,7 @@ describe('needed height', () => {
 });
 
 describe('wrapping', () => {
-  it('breaks after blanks and after hyphens inside words', () => {
+  it('breaks after spaces and after hyphens inside words', () => {
     expect(linesOf('alpha beta-gamma', 68)).toEqual(['alpha beta-', 'gamma']);
   });
 
@@ -78,7 +78,7 @@ describe('wrapping', () => {
     expect(linesOf('alpha beta', 78, offset)).toEqual(['alpha beta']);
   });
 
-  it('does not count the blanks at the end of a line', () => {
+  it('ignores the spaces at the end of a line', () => {
     expect(linesOf('alpha     beta', 38)).toEqual(['alpha', 'beta']);
   });
 
@@ -206,7 +206,7 @@ describe('tags', () => {
 });
 
 describe('layout', () => {
-  it('begins one more line where an entity at the end goes to a line of its own', () => {
+  it('adds a line for an entity at the end that wraps alone', () => {
     const linesOf = (text: string, width: number): number =>
       layoutText(fonts, testText(text, { renderType: 'HtmlTags' }), width, 100).lines.length;
     expect([linesOf('one two &amp;', 200), linesOf('one two &amp;', 52), linesOf('one two x', 46)]).toEqual([1, 3, 2]);
@@ -221,7 +221,7 @@ describe('layout', () => {
     expect(lines).toEqual(['of ', 'note) ', 'Wirkli', 'chkeit', 'sform']);
   });
 
-  it('leaves blanks at the end of a line of a paragraph out of its width', () => {
+  it('excludes the spaces at the end of a line of a paragraph from its width', () => {
     const edge = (text: string): number => {
       const [line] = layoutText(
         fonts,
@@ -309,13 +309,13 @@ describe('the measuring probe of the reference', () => {
   });
 });
 
-describe('the width of a blank in measured texts', () => {
+describe('the width of a space in measured texts', () => {
   const blank = ((1.03 * 569) / 2048) * EM;
   const tight = (text: string, changes = {}): number =>
     lineWidth(fonts, testText(text, changes), { width: 400, height: 20 });
   const ofTags = (text: string): number => tight(text, { renderType: 'HtmlTags' });
 
-  it('is not counted where the last line of a justified text is set in one piece', () => {
+  it('is not counted in the last line of a justified text, which is drawn in one piece', () => {
     const justified = tight('Apple tree', { horzAlign: 'Justify' });
     expect(tight('Apple tree', { wysiwyg: true })).toBeGreaterThan(justified + blank);
     expect(tight('Apple tree', { horzAlign: 'Right', lineHeight: 12 }) - justified).toBeCloseTo(blank + 1, 6);
@@ -326,20 +326,20 @@ describe('the width of a blank in measured texts', () => {
     expect(ofTags('A B <b></b>')).toBeGreaterThan(ofTags('A B') + blank);
   });
 
-  it('leaves entities in the middle of a word: blanks behind them do not part it', () => {
+  it('is the same after an entity as after its character', () => {
     expect(ofTags('A &amp; B')).toBeCloseTo(ofTags('A & B'), 0);
   });
 });
 
-describe('texts that stand upright', () => {
-  it('are measured without limit to their lines by the own renderer, and within the height by the plain one', () => {
+describe('vertical texts', () => {
+  it('are measured on one line when they are justified, and within the height otherwise', () => {
     const size = { width: 400, height: 60 };
     const upright = (changes = {}): number => neededWidth(fonts, testText(FOX, { angle: 90, ...changes }), size);
     expect(upright({ horzAlign: 'Justify' })).toBeCloseTo(ARIAL_LINE + 1, 6);
     expect(upright()).toBeGreaterThan(5 * ARIAL_LINE);
   });
 
-  it('are as wide as their text on one line where the width follows the text', () => {
+  it('are as wide as their text on one line with AutoWidth', () => {
     const content = testText(FOX, { angle: 90 });
     expect(lineWidth(fonts, content, { width: 60, height: 60 })).toBeCloseTo(
       lineWidth(fonts, testText(FOX), { width: 60, height: 60 }),

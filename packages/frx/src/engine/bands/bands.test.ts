@@ -5,7 +5,7 @@ import { band, bandsOf, numbers, placesOf, print, textObject, textsOf } from '..
 const Items = numbers(3);
 
 describe('the bands of a page', () => {
-  it('come as title, page header, column header, data, summary, and the page footer at the bottom', async () => {
+  it('are printed in the order title, page header, column header, data, summary, with the page footer at the bottom', async () => {
     const { pages } = await print({
       data: { Items },
       bands:
@@ -36,7 +36,7 @@ describe('the bands of a page', () => {
     expect(bandsOf(pages[0])).toEqual(['PH 0', 'RT 20']);
   });
 
-  it('go on below a new page header when the page is full, with the footer on every page', async () => {
+  it('continue below a new page header when the page is full, with the footer on every page', async () => {
     const { pages } = await print({
       data: { Items: numbers(12) },
       bands:
@@ -78,7 +78,7 @@ describe('the bands of a page', () => {
     expect(pages.map((page) => textsOf(page))).toEqual([[], ['1']]);
   });
 
-  it('stand at the bottom of the page with PrintOnBottom, above the page footer and with their children', async () => {
+  it('are printed at the bottom of the page with PrintOnBottom, above the page footer and with their children', async () => {
     const { pages } = await print({
       bands:
         `<ReportSummaryBand Name="RS" Height="20" PrintOnBottom="true"><ChildBand Name="C" Height="10"/></ReportSummaryBand>` +
@@ -102,7 +102,7 @@ describe('the bands of a page', () => {
     expect(bandsOf(pages[0])).toEqual(['O 0', 'RT 0']);
   });
 
-  it('end filling pages with a FillUnusedSpace child whose own child never fits', async () => {
+  it('stop filling pages with a FillUnusedSpace child whose own child never fits', async () => {
     const { pages, warnings } = await print({
       bands:
         '<ReportTitleBand Name="RT" Height="60"/>' +
@@ -156,8 +156,8 @@ describe('the bands of a page', () => {
   });
 });
 
-describe('what may print on a page', () => {
-  it('counts sheets from 0, so that OddPages are the second, fourth …', async () => {
+describe('PrintOn and VisibleExpression', () => {
+  it('count sheets from 0, so that OddPages are the second, fourth …', async () => {
     const bands = (where: string): string =>
       band('PageHeaderBand', 'PH', 'header', `PrintOn="${where}"`) +
       band('DataBand', 'Data', '[Row#]', 'RowCount="3" StartNewPage="true"');
@@ -169,7 +169,7 @@ describe('what may print on a page', () => {
     expect(await on('OddPages, EvenPages, LastPage')).toEqual([false, true, true]);
   });
 
-  it('keeps the place of an object that is not printed, and closes up for a band', async () => {
+  it('reserve the space of an object that is not printed, but not of a band', async () => {
     const { pages } = await print({
       data: { Items },
       bands: `<DataBand Name="Data" Height="20" DataSource="Items">${textObject('A', 'a', 'Width="20" Height="20" VisibleExpression="[Items.Id] != 2"')}${textObject('B', '[Items.Id]', 'Left="20" Width="20" Height="20"')}<ChildBand Name="C" Height="10" VisibleExpression="[Items.Id] == 2"/></DataBand>`,
@@ -178,7 +178,7 @@ describe('what may print on a page', () => {
     expect(placesOf(pages[0], 'B')).toEqual(['20,0,20,20', '20,20,20,20', '20,50,20,20']);
   });
 
-  it('reserves a last page footer in the second pass and appends a page when the rows no longer fit', async () => {
+  it('reserve space for a last page footer in the second pass and append a page when the rows no longer fit', async () => {
     const { pages } = await print({
       report: 'DoublePass="true"',
       data: { Items: numbers(22) },

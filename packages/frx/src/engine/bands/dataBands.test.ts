@@ -34,7 +34,7 @@ const masterDetail = (master = '', detail = ''): string =>
   `<DataBand Name="D" Height="10" DataSource="Detail" ${detail}>${textObject('TD', '[Row#] [Detail.Line]', 'Width="90" Height="10"')}</DataBand></DataBand>`;
 
 describe('data bands', () => {
-  it('print the child rows of the parent’s row, and leave a parent without any out', async () => {
+  it('print the child rows of the parent’s row, and skip a parent without any', async () => {
     const { pages } = await print({ data: { Master, Detail }, dictionary: relation, bands: masterDetail() });
     expect(textsOf(pages[0])).toEqual(['one', '1 11', '2 12', 'three', '1 31', '2 32']);
   });
@@ -66,7 +66,7 @@ describe('data bands', () => {
     expect(textsOf(pages[0])).toEqual(['one', '1 11', '2 12', '3 31', '4 32']);
   });
 
-  it('look the parent’s row up from the child, and find nothing where there is none', async () => {
+  it('find the parent’s row from the child, and an empty value if there is none', async () => {
     const rows = [...Detail.rows, [9, 91]];
     const { pages } = await print({
       data: { Master, Detail: { columns: Detail.columns, rows } },
@@ -76,7 +76,7 @@ describe('data bands', () => {
     expect(textsOf(pages[0])).toEqual(['31 three', '11 one', '12 one', '32 three', '91 ']);
   });
 
-  it('filter, sort, and take MaxRows of what is left', async () => {
+  it('filter, sort, and then apply MaxRows', async () => {
     const { pages } = await print({
       data: { Items: numbers(9) },
       bands: `<DataBand Name="D" Height="10" DataSource="Items" Filter="[Items.Id] % 2 == 1" MaxRows="3">${textObject('T', '[Items.Id]', 'Width="20" Height="10"')}<Sort><Sort Expression="[Items.Id]" Descending="true"/></Sort></DataBand>`,
@@ -101,7 +101,7 @@ describe('data bands', () => {
     expect(textsOf(pages[0])).toEqual(['none']);
   });
 
-  it('reach into objects that are the value of a column', async () => {
+  it('print properties of objects in a column', async () => {
     const { pages } = await print({
       dictionary:
         '<BusinessObjectDataSource Name="People" ReferenceName="People" Enabled="true"><Column Name="Name" DataType="System.String"/>' +
@@ -112,7 +112,7 @@ describe('data bands', () => {
     expect(textsOf(pages[0])).toEqual(['Ann Bergen', 'Bo ']);
   });
 
-  it('go through the lists inside the rows of business objects', async () => {
+  it('print lists inside the rows of business objects', async () => {
     const rows = [
       { Name: 'Beverages', Products: [{ Title: 'Chai' }, { Title: 'Chang' }] },
       { Name: 'Seafood', Products: [{ Title: 'Crab' }] },
@@ -147,7 +147,7 @@ describe('keeping', () => {
     ]);
   });
 
-  it('takes the first row along with a header that has KeepWithData', async () => {
+  it('keeps the first row with a header that has KeepWithData', async () => {
     const bands = (keep: string): string =>
       `<DataBand Name="A" Height="35" RowCount="2"/><DataBand Name="D" Height="20" DataSource="Items" FirstRowStartsNewPage="true"><DataHeaderBand Name="H" Height="20" ${keep}/></DataBand>`;
     const data = { Items: numbers(1) };
@@ -192,7 +192,7 @@ describe('keeping', () => {
     ]);
   });
 
-  it('holds the values of moved rows back from the totals of the page they leave', async () => {
+  it('excludes moved rows from the totals of the page they leave', async () => {
     const { pages } = await print({
       page: 'PaperWidth="100" PaperHeight="51.8"', // 120 px, 100 of them above the footer
       data: { Items: numbers(3) },

@@ -36,7 +36,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('have a header and a footer of their list that show no row where none is current', async () => {
+  it('have a header and a footer of their list that show no row when none is current', async () => {
     const part = (type: string): string => band(type, type, '<[Items.Name]> [Row#]');
     const list = `${part('DataHeaderBand')}${part('DataFooterBand')}</GroupHeaderBand>`;
     const { pages } = await print({
@@ -47,7 +47,7 @@ describe('groups', () => {
     expect([texts[0], texts.at(-1)]).toEqual(['<> 0', '<> 0']);
   });
 
-  it('sort downwards, or not at all, as SortOrder says', async () => {
+  it('sort in descending order, or not at all, by SortOrder', async () => {
     const descending = await print({
       data: { Items },
       bands: grouped('Condition="[Items.Grp]" SortOrder="Descending"'),
@@ -65,7 +65,7 @@ describe('groups', () => {
     expect(textsOf(pages[0], 'TD')).toHaveLength(2);
   });
 
-  it('nest: inner groups begin again in each outer one, and their header numbers too', async () => {
+  it('nest: inner groups and the row numbers of their headers start again in each outer one', async () => {
     const inner =
       `<GroupHeaderBand Name="G1" Height="20" Condition="[Items.Grp]"><TextObject Name="T1" Width="9" Height="9" Text="[Row#] [Items.Grp]"/>` +
       `<GroupHeaderBand Name="G2" Height="20" Condition="[Items.Sub]"><TextObject Name="T2" Width="9" Height="9" Text="[Row#] [Items.Sub]"/>` +
@@ -84,7 +84,7 @@ describe('groups', () => {
     expect(bandsOf(pages[0])).toEqual(['H 0', 'G 10', 'Data 30', 'G 50', 'Data 70', 'F 90']);
   });
 
-  it('repeat their header on every page they go over', async () => {
+  it('repeat their header on every page with RepeatOnEveryPage', async () => {
     const { pages } = await print({
       page: 'PaperWidth="100" PaperHeight="45"',
       data: { Items },
@@ -93,7 +93,7 @@ describe('groups', () => {
     expect(pages.map((page) => bandsOf(page).filter((name) => name.startsWith('G ')))).toEqual([['G 0'], ['G 0']]);
   });
 
-  it('go to the next page as a whole with KeepTogether, when they fit there', async () => {
+  it('move to the next page as a whole with KeepTogether, if they fit there', async () => {
     const rows = [
       ...Array.from({ length: 4 }, (_, i) => [`a${String(i)}`, 'A', '']),
       ...Array.from({ length: 3 }, (_, i) => [`b${String(i)}`, 'B', '']),
@@ -119,7 +119,7 @@ describe('groups', () => {
     expect(pages.map((page) => textsOf(page, 'TPF')[0])).toEqual(['1/1', '1/1']);
   });
 
-  it('keep the order of equal rows as .NET’s unstable sort leaves it', async () => {
+  it('have equal rows in the order of .NET’s unstable sort', async () => {
     const names = [
       'Apple',
       'Banana',
@@ -159,7 +159,7 @@ describe('groups', () => {
     ).toEqual(['Raisin', 'Quince', 'Papaya', 'Olive', 'Lemon', 'Mango', 'Kiwi', 'Jujube', 'Nectar']);
   });
 
-  it('hand their page on though they are kept with data that never come', async () => {
+  it('release their page although they are kept with data that have no rows', async () => {
     const { pages } = await print({
       data: { Items: numbers(2), None: { columns: 'Id:Int32', rows: [] } },
       bands: `<GroupHeaderBand Name="G" Width="302.4" Height="10" Condition="[Items.Id]" KeepWithData="true"><DataBand Name="D" Width="302.4" Height="10" DataSource="Items"><DataBand Name="E" Width="302.4" Height="10" DataSource="None"/></DataBand></GroupHeaderBand>`,
@@ -167,7 +167,7 @@ describe('groups', () => {
     expect(pages.map((page) => bandsOf(page))).toEqual([['G 0', 'G 10']]);
   });
 
-  it('keep the footer of an outer group with its last row alone, not with the last one of each inner group', async () => {
+  it('keep the footer of an outer group with its last row only, not with the last one of each inner group', async () => {
     const rows = ['X', 'X', 'X', 'Y'].map((sub, i) => [String(i), 'A', sub]);
     const { pages } = await print({
       page: 'PaperHeight="40" TopMargin="10" BottomMargin="10"',
@@ -196,7 +196,7 @@ describe('a hierarchy', () => {
     ],
   };
 
-  it('prints depth first, indents and narrows each level, and lets roots with the same missing parent stand together', async () => {
+  it('prints depth first, indents and narrows each level, and groups roots with the same missing parent', async () => {
     const { pages } = await print({
       data: { Tree },
       bands: `<DataBand Name="Data" Height="10" DataSource="Tree" IdColumn="Tree.Id" ParentIdColumn="Tree.ParentId" Indent="20"><TextObject Name="T" Width="100" Height="10" Text="[HierarchyLevel] [HierarchyRow#] [Tree.Name]"/></DataBand>`,
@@ -219,7 +219,7 @@ describe('a hierarchy', () => {
     ]);
   });
 
-  it('leaves out rows that are each other’s parents and says so', async () => {
+  it('omits rows that are each other’s parents, with a warning', async () => {
     const rows = [
       [1, 2, 'a'],
       [2, 1, 'b'],
@@ -232,7 +232,7 @@ describe('a hierarchy', () => {
     expect(warnings[0]).toMatchObject({ object: 'Data', message: expect.stringContaining('2 rows are not printed') });
   });
 
-  it('leaves the footer of its group the row before the last one printed, and none before the first', async () => {
+  it('shows the row before the last printed one in the footer of its group, and none if there is only one', async () => {
     const { pages } = await print({
       data: {
         Tree: {

@@ -19,7 +19,7 @@ describe('a picture', () => {
     expect(await warningsOf('DataColumn="Items.Picture"', texts)).toEqual([]);
   });
 
-  it('at a path or address is not loaded, which is reported once', async () => {
+  it('at a path or address is not loaded, with one warning', async () => {
     const texts = ['https://example.com/a.png', 'b.png'];
     expect(await warningsOf('DataColumn="Items.Picture"', texts)).toEqual([
       'Pictures are not loaded from elsewhere: https://example.com/a.png',
@@ -31,7 +31,7 @@ describe('a picture', () => {
 });
 
 describe('an HTML object', () => {
-  it('writes its values in their formats, and keeps the HTML that comes of them', async () => {
+  it('formats its values and keeps the resulting HTML', async () => {
     const { pages } = await print({
       bands: `<DataBand Name="D" Width="302.4" Height="20" RowCount="1"><HtmlObject Name="H" Width="90" Height="20" Text="&lt;b&gt;[0.5]&lt;/b&gt; [0]|[null]" Format="Number" Format.UseLocale="false" Format.DecimalDigits="2" Format.DecimalSeparator="," HideZeros="true" NullValue="none"/></DataBand>`,
     });

@@ -4,8 +4,8 @@ import { objectsOf, placesOf, print } from '../../testing/testReport.ts';
 const inBand = (objects: string, attributes = ''): string =>
   `<DataBand Name="D" Width="302.4" Height="60" RowCount="1" ${attributes}>${objects}</DataBand>`;
 
-describe('a dial', () => {
-  it('is as wide as it is high: the side that the template names last counts', async () => {
+describe('a radial gauge', () => {
+  it('is as wide as high: the last size in the template applies', async () => {
     const { pages } = await print({
       bands: inBand('<RadialGauge Name="A" Width="50" Height="30"/><RadialGauge Name="B" Height="30" Width="50"/>'),
     });
@@ -24,7 +24,7 @@ describe('a dial', () => {
 });
 
 describe('a docked barcode', () => {
-  it('is as wide as its side again after it has found its size', async () => {
+  it('has the width of its docked side after its size is calculated', async () => {
     const { pages } = await print({
       bands: inBand(
         '<ContainerObject Name="C" Width="140" Height="50"><BarcodeObject Name="B" Width="20" Height="30" Barcode="Code128" Text="ABC-1234" Dock="Bottom"/></ContainerObject>',
@@ -35,7 +35,7 @@ describe('a docked barcode', () => {
 });
 
 describe('a picture with AutoSize', () => {
-  it('that has neither a picture nor data keeps its height until it is placed', async () => {
+  it('without picture and data keeps its height until it is placed', async () => {
     const { pages } = await print({
       bands: inBand(
         '<PictureObject Name="P" Top="10" Width="40" Height="45" SizeMode="AutoSize"/>',
@@ -46,7 +46,7 @@ describe('a picture with AutoSize', () => {
     expect(placesOf(pages[0], 'P')).toEqual(['0,10,0,0']);
   });
 
-  it('has the size of its picture on the page, where an anchor or a dock has put it, and the side of a band that it takes', async () => {
+  it('has the size of its picture at the position given by its anchor or dock, and the full side when it is docked to a band', async () => {
     const picture = (name: string, attributes: string): string =>
       `<PictureObject Name="${name}" Width="40" Height="18" SizeMode="AutoSize" Image="AAAA" ${attributes}/>`;
     const { pages } = await print({
@@ -67,7 +67,7 @@ describe('a picture with AutoSize', () => {
 });
 
 describe('lines and shapes', () => {
-  it('have no border beside the pen they are drawn with', async () => {
+  it('have no border in addition to their pen', async () => {
     const { pages } = await print({
       bands: inBand(
         ['ShapeObject', 'LineObject', 'PolygonObject', 'PolyLineObject', 'ZipCodeObject', 'PictureObject']

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { placesOf, print, textObject } from '../../testing/testReport.ts';
 
-it('warns of rows beyond the page where a list begins in the later column in which the one before has ended', async () => {
+it('warns of rows beyond the page when a list starts in the later column in which the previous one ended', async () => {
   const rows = [1, 1, 3, 4].map((lines) => [Array(lines).fill('x').join('\n')]);
   const list = (name: string): string =>
     `<DataBand Name="${name}" Width="302.4" Height="20" DataSource="Items" CanGrow="true" Columns.Count="2" Columns.Width="151" Columns.Layout="DownThenAcross">

@@ -16,7 +16,7 @@ async function printedBarcode(statements: string, attributes = ''): Promise<{ co
   return { code, texts: JSON.stringify(code) };
 }
 
-it('takes options of its code from a script, and says them', async () => {
+it('lets a script set and read the options of a barcode', async () => {
   const option = '(Code1.Barcode as FastReport.Barcode.BarcodeQR).ErrorCorrection';
   const written = await printedBarcode('', 'Barcode="QR Code" Barcode.ErrorCorrection="H"');
   const set = await printedBarcode(`${option} = QRCodeErrorCorrection.H;`, 'Barcode="QR Code"');
@@ -31,7 +31,7 @@ it('takes options of its code from a script, and says them', async () => {
   expect(said.texts).toBe(text.texts);
 });
 
-it('takes another code from a script, with the options of a new one', async () => {
+it('lets a script replace the code of a barcode, with the options of a new one', async () => {
   const made = await printedBarcode(
     'Code1.Barcode = new FastReport.Barcode.BarcodeEAN13(); Code1.Text = "590123412345";',
     'Barcode="Code39" Barcode.CalcCheckSum="false"',
@@ -40,7 +40,7 @@ it('takes another code from a script, with the options of a new one', async () =
   expect(made.texts).toBe(written.texts);
 });
 
-it('shows the sample text of a symbology that a script names', async () => {
+it('shows the sample text of a symbology set by a script', async () => {
   const named = await printedBarcode('Code1.SymbologyName = "PDF417";');
   const written = await printedBarcode('Code1.Text = "12345678";', 'Barcode="PDF417"');
   expect(named.texts).toBe(written.texts);

@@ -22,7 +22,7 @@ async function looks(script: string, highlight = ''): Promise<readonly string[]>
 
 const RED = '<Condition Expression="Value == 2" TextFill.Color="Red"/>';
 
-it('a script gives a text conditions, and changes them while it keeps them', async () => {
+it('a script adds conditions to a text and changes them afterwards', async () => {
   const made = 'HighlightCondition c = new HighlightCondition(); c.Expression = "[R.Id] == 2"; T.Highlight.Add(c);';
   expect(await looks(made)).toEqual(['- #000000', '- #ff0000', '- #000000']);
   expect(
@@ -34,7 +34,7 @@ it('a script gives a text conditions, and changes them while it keeps them', asy
   ]);
 });
 
-it('a script changes the conditions of the template, and takes them away', async () => {
+it('a script changes and removes the conditions of the template', async () => {
   expect(await looks('T.Highlight[0].TextFill = new SolidFill(Color.Blue);', RED)).toEqual([
     '- #000000',
     '- #0000ff',

@@ -83,7 +83,7 @@ describe('events of bands and texts', () => {
     expect(bands[0]?.border?.lines).toEqual({ left: true, top: true, right: false, bottom: false });
   });
 
-  it('see the text after its data are in it, and the value', async () => {
+  it('read the filled text and the value', async () => {
     const { pages } = await print({
       data: { Items: items },
       script: `
@@ -115,7 +115,7 @@ describe('events of bands and texts', () => {
 });
 
 describe('the report and the engine', () => {
-  it('give columns, variables, totals and parameters by name, and take parameters', async () => {
+  it('return columns, variables, totals and parameters by name, and set parameters', async () => {
     const { pages, warnings } = await print({
       data: { Items: items },
       dictionary:
@@ -151,7 +151,7 @@ describe('the report and the engine', () => {
     expect(textsOf(pages[0], 'Text1')).toEqual(['A of 2', 'B of 1']);
   });
 
-  it('move the place of printing and start pages', async () => {
+  it('move the printing position and start pages', async () => {
     const { pages } = await print({
       data: { Items: numbers(3) },
       script: `
@@ -193,7 +193,7 @@ describe('bands', () => {
     expect(pages.map((page) => textsOf(page))).toEqual([['title', 'Sling'], ['Crane']]);
   });
 
-  it('have the members of their own kind only', async () => {
+  it('have only the members of their own class', async () => {
     const { warnings } = await print({
       script:
         'private void Start(object sender, EventArgs e) { (sender as BandBase).PrintOn = PrintOn.FirstPage | PrintOn.LastPage; Title1.KeepDetail = true; }',
@@ -207,7 +207,7 @@ describe('bands', () => {
 });
 
 describe('the report info', () => {
-  it('gives dates as dates and the rest as text', async () => {
+  it('returns dates as dates and the rest as text', async () => {
     const { pages } = await print({
       report: 'ReportInfo.Name="Weekly" ReportInfo.Created="11/03/2025 09:12:44"',
       bands: band(
@@ -231,7 +231,7 @@ describe('tables built by a script', () => {
       <TableRow Name="Row3" Height="20">${cell('Cell5', 'sum')}${cell('Cell6', '[Sum(Cell4)]')}</TableRow>
     </TableObject></ReportTitleBand>`;
 
-  it('take the values of cells from the last one on, and compare them as variants', async () => {
+  it('aggregate the values of cells from the last one on, and compare them as variants', async () => {
     const fn = (name: string): string => `[${name}(Cell1)] [${name}(Cell2)] [${name}(Cell9)]`;
     const { pages } = await print({
       report: 'ConvertNulls="false"',
@@ -324,7 +324,7 @@ describe('tables built by a script', () => {
     expect(textsOf(pages[0]).slice(0, 8)).toEqual(['Id', 'Name', 'Price', 'Group', '1', 'Crane', '12.5', 'A']);
   });
 
-  it('begin where the template has them, though a text above grows and pushes others down', async () => {
+  it('start at their position in the template, although a text above grows and moves others down', async () => {
     const { pages } = await print({
       script: 'private void Build(object sender, EventArgs e) { Table1.PrintRow(0); Table1.PrintColumn(0); }',
       bands: `<ReportTitleBand Name="Title1" Width="302.4" Height="100" CanGrow="true">
@@ -342,7 +342,7 @@ describe('tables built by a script', () => {
     expect(placesOf(pages[0], 'Cell1')).toEqual(['0,60,40,20']);
   });
 
-  it('are stretched when their sizes are known', async () => {
+  it('can be stretched in AfterCalcBounds', async () => {
     const { pages, warnings } = await print({
       data: { Items: items },
       script: `
@@ -375,7 +375,7 @@ describe('dialogs', () => {
     <DateTimePickerControl Name="Date1" Value="03/11/2013 02:00:10"/>
     <ComboBoxControl Name="Combo1" Text="choose" ItemsText="one&#13;&#10;two"/></DialogPage>`;
 
-  it('answer with what the template stores in their controls', async () => {
+  it('return the values stored in the template for their controls', async () => {
     const { pages, warnings } = await print({
       pages: dialog,
       bands: band(

@@ -11,8 +11,8 @@ async function textOf(statements: string, attributes = ''): Promise<string[]> {
   return textsOf(pages[0]);
 }
 
-describe('colours of looks', () => {
-  it('are the named ones when the template gives their parts', async () => {
+describe('colours of report objects', () => {
+  it('are the named ones when the template states their components', async () => {
     const read = 'T.Text = T.FillColor.Name + T.FillColor.IsKnownColor + (T.FillColor == Color.Red);';
 
     expect(await textOf(read, 'Fill.Color="255, 0, 0"')).toEqual(['RedTrueTrue']);
@@ -20,13 +20,13 @@ describe('colours of looks', () => {
     expect(await textOf(read, 'Fill.Color="128, 255, 0, 0"')).toEqual(['80ff0000FalseFalse']);
   });
 
-  it('differ from colours of the same parts without a name', async () => {
+  it('differ from colours of the same components without a name', async () => {
     const read = 'T.Text = "" + (T.FillColor == Color.FromArgb(255, 0, 0)) + (T.FillColor == Color.FromName("red"));';
 
     expect(await textOf(read, 'Fill.Color="Red"')).toEqual(['FalseTrue']);
   });
 
-  it('stay as scripts gave them: by a name or by parts', async () => {
+  it('keep the form in which scripts set them: name or components', async () => {
     expect(
       await textOf(`
         T.FillColor = Color.FromArgb(255, 0, 0);
@@ -40,7 +40,7 @@ describe('colours of looks', () => {
     ).toEqual(['ffff0000False Aqua ff008000 Magenta']);
   });
 
-  it('go with a fill to other objects', async () => {
+  it('are shared with a fill that is assigned to other objects', async () => {
     expect(
       await textOf(`
         Data1.Fill = new LinearGradientFill(Color.Red, Color.FromArgb(0, 0, 255));
@@ -52,13 +52,13 @@ describe('colours of looks', () => {
   });
 });
 
-it('names of styles that the report does not have are kept and change nothing', async () => {
+it('unknown names of styles are kept and have no effect', async () => {
   expect(await textOf('T.Style = "Big"; T.EvenStyle = "Even"; T.Text = T.Style + " " + T.EvenStyle;')).toEqual([
     'Big Even',
   ]);
 });
 
-describe('parts of looks', () => {
+describe('borders, fills and fonts', () => {
   it.each([
     ['fonts by family, size and style', 'new Font("Arial", 9).Equals(new Font("arial", 9))', 'True'],
     ['fonts of another style not', 'T.Font.Equals(new Font(T.Font, FontStyle.Bold))', 'False'],
@@ -78,7 +78,7 @@ describe('parts of looks', () => {
     ['T', 'FastReport.TextObject'],
     ['T.Fill', 'FastReport.SolidFill'],
     ['Data1.ClassName + T.HasParent(Data1)', 'DataBandTrue'],
-  ])('have the text that .NET gives them: %s', async (expression, expected) => {
+  ])('convert to text as in .NET: %s', async (expression, expected) => {
     expect(await textOf(`T.Text = (${expression}).ToString();`)).toEqual([expected]);
   });
 

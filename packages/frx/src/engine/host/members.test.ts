@@ -20,27 +20,27 @@ const result = async (body: string): Promise<string | undefined> => {
   return objectsOf(pages[0]).find(({ name }) => name === 'R')?.text?.text;
 };
 
-describe('what a script reaches of the report', () => {
-  it('finds objects as fields of the script', async () => {
+describe('members of the report in a script', () => {
+  it('include objects as fields of the script', async () => {
     expect(await result('this.A.Name + this.Report.GetType().Name')).toBe('AReport');
   });
 
-  it('goes through the objects of a band', async () => {
+  it('enumerate the objects of a band', async () => {
     expect(await result('D.Objects.Count')).toBe('3');
     expect(await result('string.Join(",", D.Objects.Select(o => o.Name))')).toBe('A,Pic,R');
   });
 
-  it('finds an object inside of a band by its exact name', async () => {
+  it('find an object inside a band by its exact name', async () => {
     expect(await result('D.FindObject("A").Name + (D.FindObject("a") == null)')).toBe('ATrue');
     expect(await result('A.HasParent(D) + "" + D.HasParent(A)')).toBe('TrueFalse');
   });
 
-  it('knows where an object stands on the page while its band prints', async () => {
+  it('return the position of an object on the page while its band is printed', async () => {
     const { pages } = await printed('D.Top = 7; result = Pic.AbsLeft + "," + R.AbsTop + "," + R.AbsBottom;');
     expect(textsOf(pages[0], 'R')).toEqual(['60,37,57']);
   });
 
-  it('takes a bookmark as an expression, and shows a shadow with what was set before', async () => {
+  it('set a bookmark as an expression, and show a shadow with settings made before', async () => {
     const { pages, warnings } = await printed(
       'A.Bookmark = "\\"b\\" + 1"; result = A.Bookmark; A.Border.ShadowWidth = 6; A.Border.Shadow = true;',
     );
@@ -50,7 +50,7 @@ describe('what a script reaches of the report', () => {
     expect(textsOf(pages[0], 'R')).toEqual(['"b" + 1']);
   });
 
-  it('turns paper and margins with Landscape', async () => {
+  it('rotate paper and margins with Landscape', async () => {
     expect(
       await result(
         'Turned(); string Turned() { var p = (ReportPage)Report.Pages[0]; p.LeftMargin = 5; p.Landscape = true; return p.PaperWidth + "," + p.PaperHeight + "," + p.LeftMargin + "," + p.BottomMargin; }',
@@ -58,13 +58,13 @@ describe('what a script reaches of the report', () => {
     ).toBe('80,100,10,5');
   });
 
-  it('puts a tab in front of every line', async () => {
+  it('insert a tab before every line with ParagraphOffset', async () => {
     const { pages } = await printed('A.Text = "one\\ntwo"; A.ParagraphOffset = 12; result = A.ParagraphOffset;');
     expect(textsOf(pages[0], 'A')).toEqual(['\tone\n\ttwo']);
     expect(textsOf(pages[0], 'R')).toEqual(['12']);
   });
 
-  it('places the result of a table', async () => {
+  it('position the result of a table', async () => {
     const { pages, warnings } = await print({
       script:
         'void Build(object sender, EventArgs e) { Tab.PrintRow(0); Tab.PrintColumns(); Tab.ResultTable.Left = 200 - Tab.ResultTable.CalcWidth(); }',
@@ -75,7 +75,7 @@ describe('what a script reaches of the report', () => {
     expect(objectsOf(pages[0]).find(({ name }) => name === 'K')?.left).toBe(140);
   });
 
-  it('changes all cells of a result that look alike', async () => {
+  it('change all cells of a result with the same appearance', async () => {
     const cells = ['a', 'b', 'c'].map(
       (name) => `<TableCell Name="${name}" Text="${name}"${name === 'c' ? ' Fill.Color="Red"' : ''}/>`,
     );
@@ -96,7 +96,7 @@ describe('what a script reaches of the report', () => {
     ]);
   });
 
-  it('gives one object for the cells of a look, which stands for the cell asked for last', async () => {
+  it('return one object for all cells of an appearance, which represents the one accessed last', async () => {
     const { pages, warnings } = await print({
       script: `void Build(object sender, EventArgs e) {
           Tab.PrintRow(0); Tab.PrintColumns();
@@ -109,13 +109,13 @@ describe('what a script reaches of the report', () => {
     expect(textsOf(pages[0])).toEqual(['a', 'True,False,b', 'c']);
   });
 
-  it('finds enums of .NET in their namespaces', async () => {
+  it('include enums of .NET in their namespaces', async () => {
     expect(
       await result('System.Drawing.Drawing2D.HatchStyle.DiagonalCross + "," + System.Drawing.FontStyle.Bold'),
     ).toBe('DiagonalCross,Bold');
   });
 
-  it('sets padding and line height of a text', async () => {
+  it('set padding and line height of a text', async () => {
     const { pages } = await printed('A.Padding = new Padding(1, 2, 3, 4); A.LineHeight = 17;');
     expect(objectsOf(pages[0]).find(({ name }) => name === 'A')?.text?.style).toMatchObject({
       padding: { left: 1, top: 2, right: 3, bottom: 4 },
@@ -123,7 +123,7 @@ describe('what a script reaches of the report', () => {
     });
   });
 
-  it('gives a picture from a data address, takes it away, and loads nothing from elsewhere', async () => {
+  it('set a picture from a data address, remove it, and load nothing from elsewhere', async () => {
     const drawn = async (body: string): Promise<number> =>
       objectsOf((await printed(body)).pages[0])
         .find(({ name }) => name === 'Pic')
@@ -134,7 +134,7 @@ describe('what a script reaches of the report', () => {
     expect(warnings).toMatchObject([{ message: 'Pictures are not loaded from elsewhere: /etc/hosts', object: 'Pic' }]);
   });
 
-  it('counts in units of length, asks whether a value is there, and makes sequences', async () => {
+  it('convert units of length, test for values, and create sequences', async () => {
     expect(await result('Units.Centimeters * 2 + Units.Millimeters')).toBe('79.38');
     expect(await result('((DateTime?)null).HasValue')).toBe('False');
     expect(await result('Enumerable.Range(2, 3).Sum() + Enumerable.Repeat("x", 4).Count()')).toBe('13');

@@ -31,16 +31,16 @@ describe('an empty cell of a table', () => {
     );
   });
 
-  it('is what IsNull asks for in scripts, too', async () => {
+  it('is null for IsNull in scripts, too', async () => {
     expect(await perRow('IsNull("Rows.Price") + " " + IsNull("Rows.Id")')).toEqual(['False False', 'True False']);
   });
 
-  it('is no text', async () => {
+  it('is not a text', async () => {
     expect(await perRow('Text(rows)')).toEqual(['Sling', 'none']);
   });
 });
 
-it('rows are gone through by a filter and a list of sort keys', async () => {
+it('rows are enumerated with a filter and a list of sort keys', async () => {
   const { pages, warnings } = await print({
     data: { Rows: { columns: 'Id:Int32', rows: [[1], [3], [2], [4]] } },
     script: `public string Of() {
@@ -63,7 +63,7 @@ it.each([
   ['int whole = Report.GetTotalValue("Sum"); return whole.ToString();', '3'],
   ['return ((decimal)Report.GetTotalValue("Sum") * 2m).ToString();', '5.2'],
   ['string text = Report.GetTotalValue("Sum"); return text + "!";', '2.6!'],
-])('a total becomes the type that is asked for: %s', async (body, expected) => {
+])('a total is converted to the required type: %s', async (body, expected) => {
   const { pages, warnings } = await print({
     data: { Rows: { columns: 'Price:Decimal', rows: [[1.1], [1.5]] } },
     dictionary: '<Total Name="Sum" Expression="[Rows.Price]" Evaluator="D" PrintOn="S"/>',

@@ -90,11 +90,11 @@ describe('a check of members of report objects', () => {
     'var t = new TextObject { Bounds = new RectangleF(0, 0, 10, 20), Text = "x" }; t.Parent = Data1;',
     'DataSourceBase d = Report.GetDataSource("x"); object v = d["a"]; int n = d.RowCount;',
     'Code1.Zoom = 2; Code1.ShowText = false; Pic1.SizeMode = PictureBoxSizeMode.Zoom;',
-  ])('takes %s', (body) => {
+  ])('accepts %s', (body) => {
     expect(check(body)).toEqual([]);
   });
 
-  it('takes a colour by its class where the dictionary has a column of that name', async () => {
+  it('resolves a colour by its class when the dictionary has a column of that name', async () => {
     const data = { Items: { columns: 'Color', rows: [['red']] } };
     const script = 'object result = ""; void F(object sender, EventArgs e) { result = Color.AliceBlue.Name; }';
     const template = readTemplate(new TextEncoder().encode(templateOf({ script, bands, data })));
@@ -102,7 +102,7 @@ describe('a check of members of report objects', () => {
     expect(await result('result = Color.AliceBlue.Name;', { data })).toBe('AliceBlue');
   });
 
-  it('names every error of several methods, and leaves the others working', async () => {
+  it('reports every error of several methods, and the others still work', async () => {
     const script =
       'object result = ""; void F(object sender, EventArgs e) { result = "ran"; } void G() { Text1.Nmae = ""; Engine.Foo(); } void H() { Text1.Top = "x"; }';
     const template = readTemplate(new TextEncoder().encode(templateOf({ script, bands })));
@@ -147,7 +147,7 @@ describe('report objects in a run', () => {
     expect(text?.text?.style.fill).toMatchObject({ kind: 'linearGradient', endColor: '#0000ff', angle: 45 });
   });
 
-  it('take handlers of events and lose them again', async () => {
+  it('accept event handlers and remove them', async () => {
     const script =
       'int n = 0; object result = ""; void F(object sender, EventArgs e) { if (n++ == 0) { Text1.BeforePrint += Mark; Text1.BeforePrint += Mark; Text1.AfterData += (s, a) => Text1.Text += "!"; } else Text1.BeforePrint -= Mark; } void Mark(object sender, EventArgs e) { ((TextObject)sender).Text += "x"; }';
     const { pages, warnings } = await print({ script, bands: bands.replace('RowCount="1"', 'RowCount="3"') });
@@ -163,7 +163,7 @@ describe('report objects in a run', () => {
     expect(textsOf(pages[0], 'R')).toEqual(['25.0%|yes']);
   });
 
-  it('are made by a script and printed in their band', async () => {
+  it('can be created by a script and are printed in their band', async () => {
     const { pages } = await printed(
       'if (Report.FindObject("New1") == null) { var t = new TextObject(); t.Name = "New1"; t.Parent = Data1; t.Bounds = new RectangleF(5, 6, 70, 18); t.Text = "[1 + 1] made"; t.HorzAlign = HorzAlign.Center; var l = new LineObject { Bounds = new RectangleF(0, 50, 90, 0), Name = "Line1" }; Data1.Objects.Add(l); }',
       { bands: bands.replace('RowCount="1"', 'RowCount="2"') },
@@ -173,21 +173,21 @@ describe('report objects in a run', () => {
     expect(placesOf(pages[0], 'Line1')).toHaveLength(2);
   });
 
-  it('show a watermark from the page on at which a script asks for it', async () => {
+  it('show a watermark from the page on at which a script enables it', async () => {
     const { pages } = await printed(
       'Page1.Watermark.Text = "COPY"; Page1.Watermark.Enabled = Engine.PageNo > 1; Engine.StartNewPage(); Page1.Watermark.Enabled = true; Engine.StartNewPage();',
     );
     expect(pages.map(({ watermark }) => watermark?.text)).toEqual([undefined, undefined, 'COPY']);
   });
 
-  it('put texts of settings into the next printing', async () => {
+  it('apply texts of settings at the next printing', async () => {
     expect(textsOf((await printed('Text1.AllowExpressions = false; Text1.Text = "[1 + 1]";')).pages[0], 'Text1')).toEqual(['[1 + 1]']); // prettier-ignore
     expect(textsOf((await printed('Text1.HideValue = "2"; Text1.Text = "[1 + 1]";')).pages[0], 'Text1')).toEqual(['']);
   });
 });
 
 describe('the declared classes', () => {
-  it('have a member of the engine behind each signature, and a type for each member of the engine', () => {
+  it('have an engine member for each signature, and a type for each engine member', () => {
     const missing: string[] = [];
     const declared = new Set<string>();
     const engine = new Set<string>();

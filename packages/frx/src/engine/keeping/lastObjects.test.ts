@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bandsOf, placesOf, print, textObject, textsOf } from '../../testing/testReport.ts';
 
-it('gives the lowest objects of a band that may break to a kept footer that does not fit below it, once for all rows', async () => {
+it('moves the lowest objects of a band with CanBreak to a kept footer that does not fit below it, once for all rows', async () => {
   const { pages, warnings } = await print({
     bands: `<DataBand Name="D" Width="302.4" Height="60" RowCount="4" CanBreak="true">
       ${textObject('A', 'a[Row#]', 'Width="50" Height="20"')}${textObject('B', 'b[Row#]', 'Top="40" Width="50" Height="20"')}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { band, print, textsOf } from '../../testing/testReport.ts';
 
-it('prints a repeated header once where it goes to the next page with its row, also with an overlay that keeps its child', async () => {
+it('prints a repeated header once when it moves to the next page with its row, also with an overlay that keeps its child', async () => {
   const rows = ['A', 'B', 'C'].map((name) => [name]);
   const { pages } = await print({
     data: { Items: { columns: 'Name', rows } },

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { packObjects, unpackObjects } from './pack.ts';
 import { numbers, objectsOf, print, start, textObject, textsOf } from '../../testing/testReport.ts';
 
-describe('held pages', () => {
-  it('keep numbers, dates and booleans behind their texts', () => {
+describe('packed pages', () => {
+  it('keep the numbers, dates and booleans of their texts', () => {
     const values = [1.5, true, false, new Date(5)].map((value) => ({ value, format: 'd' }));
     const objects = values.map((value, i) => ({
       type: 'TextObject',
@@ -17,7 +17,7 @@ describe('held pages', () => {
     expect(unpackObjects(packObjects(objects))).toEqual(objects);
   });
 
-  it('come out of their compact form as they went in', async () => {
+  it('are equal after packing and unpacking', async () => {
     const { pages } = await print({
       data: { Items: numbers(30) },
       styles: '<Style Name="Even" Fill.Color="Silver"/>',
@@ -31,7 +31,7 @@ describe('held pages', () => {
     expect(unpackObjects(packObjects([]))).toEqual([]);
   });
 
-  it('are printed like pages that were not held', async () => {
+  it('are printed like pages that were not packed', async () => {
     const bands = (text: string): string =>
       `<PageHeaderBand Name="PH" Height="20">${textObject('T', text, 'Width="90" Height="20"')}</PageHeaderBand>` +
       `<DataBand Name="D" Height="20" DataSource="Items">${textObject('A', '[Items.Id]', 'Width="50" Height="20"')}</DataBand>`;

@@ -63,7 +63,7 @@ const waitingPages = (rows: number): TestReport => ({
 });
 
 describe('pages that wait for a text', () => {
-  it('are looked at as often in a long report as in a short one', () => {
+  it('are visited as often in a long report as in a short one', () => {
     const short = looks(waitingPages(40));
     const long = looks(waitingPages(160));
     expect(short.pages).toBe(40);

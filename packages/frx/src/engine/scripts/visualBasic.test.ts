@@ -35,7 +35,7 @@ describe('a template in Visual Basic', () => {
     ]);
   });
 
-  it('has a backslash in front of a closing quote', async () => {
+  it('accepts a backslash before a closing quote', async () => {
     const { pages, warnings } = await print({
       ...reportOf(''),
       bands:
@@ -88,7 +88,7 @@ describe('a template in Visual Basic', () => {
     expect(textsOf(pages[0])).toEqual(['False 3']);
   });
 
-  it('has its script run before objects are printed', async () => {
+  it('runs its script before objects are printed', async () => {
     const members = `    Private count As Integer
     Private Sub Before(ByVal sender As Object, ByVal e As EventArgs)
       count += 1
@@ -115,7 +115,7 @@ describe('a template in Visual Basic', () => {
     expect(textsOf(called[0])).toEqual(['6']);
   });
 
-  it('has what its script cannot do named with the line, and prints all the same', async () => {
+  it('reports unsupported statements of its script with the line, and prints anyway', async () => {
     const members = '    Private Sub Before(sender As Object, e As EventArgs)\n      GoSub Again\n    End Sub\n';
     const message = "'GoSub' is not available in scripts of reports in Visual Basic; write the script in C#";
     const template = readTemplate(new TextEncoder().encode(templateOf(reportOf(members))));

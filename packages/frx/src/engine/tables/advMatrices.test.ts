@@ -78,7 +78,7 @@ describe('an advanced matrix', () => {
     expect(pages.length).toBe(3);
   });
 
-  it('calculates its cells over the data rows they stand for', async () => {
+  it('calculates its cells over their data rows', async () => {
     const cells = [
       ['corner', '*', 'All'],
       ['*', '*[Sum([Sales.Sum])]', '*[Count([Sales.Sum])] of [Max([Sales.Sum])]'],
@@ -145,7 +145,7 @@ describe('an advanced matrix', () => {
     ]);
   });
 
-  it('keeps the first items and sums the others up', async () => {
+  it('keeps the first items and sums up the others', async () => {
     const rows = `<Descriptor Expression="[Sales.Who]" Sort="Descending" SortByTotal="Sum([Sales.Sum])" TopN.Count="1" TopN.Total.Name="T" TopN.Others.Name="O" TopN.OthersTotal.Name="OT"/>
       <Descriptor Name="T"/><Descriptor Name="O"/><Descriptor Name="OT" DisplayText="Others ([M.ItemCount])"/>`;
     const cells = [
@@ -165,7 +165,7 @@ describe('an advanced matrix', () => {
     ]);
   });
 
-  it('leaves out what is collapsed', async () => {
+  it('omits collapsed items', async () => {
     const rows =
       '<Descriptor Expression="[Sales.Who]" DisplayText="[M.RowNo]. [Sales.Who] ([M.ItemCount])"><Descriptor Expression="[Sales.Year]" Visible="false" VisibleToggledBy="B"/></Descriptor>';
     const cells = [
@@ -200,7 +200,7 @@ describe('an advanced matrix', () => {
     ]);
   });
 
-  it('hands all values of a cell to functions of the script', async () => {
+  it('passes all values of a cell to functions of the script', async () => {
     const cells = [
       ['', '*'],
       ['*', '*[Largest([Sales.Sum])]'],
@@ -215,7 +215,7 @@ describe('an advanced matrix', () => {
     ]);
   });
 
-  it('prints what stands for nothing', async () => {
+  it('prints headers without a value', async () => {
     const cells = [
       ['corner', '*', 'All'],
       ['*', '*[Sum([Sales.Sum])]', '*[Sum([Sales.Sum])]'],

@@ -28,7 +28,7 @@ const holder = (content: string, type = 'ReportTitleBand', name = 'Holder'): str
   `<${type} Name="${name}" Width="302.4" Height="50">${content}</${type}>`;
 
 describe('a matrix in a report', () => {
-  it('with PrintOnParent is measured once more with its band, so that upright headers have the width of their final height', async () => {
+  it('with PrintOnParent is measured again with its band, so that vertical headers have the width for their final height', async () => {
     const upright = matrix('PrintOnParent="true"', '<TableColumn Width="40" AutoSize="true"/>')
       .replaceAll('<TableRow', '<TableRow AutoSize="true"')
       .replaceAll('Name="A1"', 'Name="A1" Angle="90"');
@@ -57,7 +57,7 @@ describe('a matrix in a report', () => {
     expect(await names(withoutTotals.replace('<MatrixObject', '<MatrixObject PrintIfEmpty="false"'))).toEqual([]);
   });
 
-  it('moves what is anchored to the bottom of its band, and stands behind it, up once more with each row', async () => {
+  it('moves objects after it that are anchored to the bottom of its band further up with each row', async () => {
     const text = (name: string): string =>
       `<TextObject Name="${name}" Left="200" Top="30" Width="50" Height="10" Anchor="Bottom, Left" Text="${name}"/>`;
     const { pages } = await print({
@@ -96,7 +96,7 @@ describe('a matrix in a report', () => {
     ]);
   });
 
-  it('links headers to details by their text, values by the headers of their place, and any cell by its own expression', async () => {
+  it('links headers to details by their text, values by the headers of their cell, and any cell by its own expression', async () => {
     const linked = async (attributes: string): Promise<(string | undefined)[]> => {
       const { pages } = await print({
         bands: holder(matrix().replaceAll('Font=', `${attributes} Font=`)),
@@ -131,7 +131,7 @@ describe('a matrix in a report', () => {
     expect(textsOf(pages[0])).toHaveLength(16);
   });
 
-  it('takes only the rows its filter lets through', async () => {
+  it('includes only the rows that match its filter', async () => {
     const { pages } = await print({ bands: holder(matrix('Filter="[Sales.Year] == 2012"')), data: { Sales: sales } });
     expect(textsOf(pages[0])).toEqual(['corner', '2012', 'All', 'Ann', '2', '2', 'All', '2', '2']);
   });
@@ -159,7 +159,7 @@ describe('a matrix in a report', () => {
     ]);
   });
 
-  it('on the footer of a group shows that group, and leaves the rows where they were', async () => {
+  it('on the footer of a group shows that group, and restores the position in the rows', async () => {
     const rows = `<GroupHeaderBand Name="Group" Width="302.4" Height="0" Condition="[Sales.Who]"><DataBand Name="Data" Width="302.4" Height="10" DataSource="Sales"/>${holder(matrix(), 'GroupFooterBand', 'Footer')}</GroupHeaderBand>`;
     const { pages } = await print({ bands: rows, page: 'PaperWidth="100" PaperHeight="200"', data: { Sales: sales } });
     expect(textsOf(pages[0])).toEqual([
@@ -196,7 +196,7 @@ describe('a matrix in a report', () => {
     expect((await widths('<TableColumn Width="400" AutoSize="true"/>'))?.every((width) => width < 60)).toBe(true);
   });
 
-  it('stands beside another one on the same band', async () => {
+  it('is printed beside another one on the same band', async () => {
     const second = matrix()
       .replaceAll(/Name="([A-C]\d|M)"/g, 'Name="Second$1" Left="160"')
       .replace('<TableColumn', '<TableColumn');

@@ -6,7 +6,7 @@ const cell = (name: string, text: string, attributes = ''): string =>
 const inTable = (columns: string, rows: string, page = ''): string =>
   `<DataBand Name="D" Width="302.4" Height="40" RowCount="2" ${page}><TableObject Name="T" Width="100" Height="40">${columns}${rows}</TableObject></DataBand>`;
 
-it('gives no space to the text of a cell that another one spans', async () => {
+it('reserves no space for the text of a cell that another one spans', async () => {
   const { pages } = await print({
     bands: inTable(
       '<TableColumn Name="C1" Width="100"/><TableColumn Name="C2" Width="50" AutoSize="true"/>',
@@ -18,7 +18,7 @@ it('gives no space to the text of a cell that another one spans', async () => {
   expect(placesOf(pages[0], 'H')).toEqual([]);
 });
 
-it('shrinks a text to the width that its column has by then: the greatest one from the second time on', async () => {
+it('shrinks a text to the current width of its column, which is limited from the second printing on', async () => {
   const { pages } = await print({
     bands: inTable(
       '<TableColumn Name="C1" Width="100" MaxWidth="40"/>',
@@ -30,7 +30,7 @@ it('shrinks a text to the width that its column has by then: the greatest one fr
   expect(sizes[1]).toBeLessThan(8);
 });
 
-it('wraps an upright text at the height that its rows have when the columns are measured, MinHeight from the second time on', async () => {
+it('wraps a vertical text at the height of its rows when the columns are measured, MinHeight from the second printing on', async () => {
   const { pages } = await print({
     bands: inTable(
       '<TableColumn Name="C1" Width="50" AutoSize="true"/>',
@@ -75,7 +75,7 @@ describe('a table of a broken band', () => {
     ]);
   });
 
-  it('leaves hidden columns out of the width of its parts once it was printed before', async () => {
+  it('excludes hidden columns from the width of its parts from the second printing on', async () => {
     const { pages } = await print({
       bands: broken(
         '<TableColumn Name="C1" Width="60" Visible="false"/><TableColumn Name="C2" Width="50"/>',
@@ -109,7 +109,7 @@ describe('spans beyond the last row', () => {
 });
 
 describe('objects in a cell', () => {
-  it('need space though they are hidden', async () => {
+  it('occupy space although they are hidden', async () => {
     const { pages } = await print({
       bands: inTable(
         '<TableColumn Name="C1" Width="100"/>',
@@ -130,7 +130,7 @@ it('moves an object that is anchored to the right of a cell by the whole width w
   expect(placesOf(pages[0], 'L').map((place) => place.split(',')[0])).toEqual(['62', '2']);
 });
 
-it('moves an object that is anchored to the right once with its column, and once more where its row is measured', async () => {
+it('moves an object that is anchored to the right with its column, and again when its row is measured', async () => {
   const lefts = async (row: string): Promise<(string | undefined)[]> => {
     const { pages } = await print({
       bands: inTable(
@@ -165,7 +165,7 @@ describe('an object docked in a cell of a row with AutoSize', () => {
   };
   const heights = (places: readonly string[]): number[] => places.map((place) => Number(place.split(',')[3]));
 
-  it('has the height of the row where it takes a side from top to bottom, however much it would grow', async () => {
+  it('has the height of the row when it is docked left or right, regardless of its own growth', async () => {
     for (const dock of ['Fill', 'Left', 'Right']) expect(heights(await docked(dock))).toEqual([20, 20]);
   });
 
@@ -177,12 +177,12 @@ describe('an object docked in a cell of a row with AutoSize', () => {
     expect(second).toBeGreaterThan(first! + 10);
   });
 
-  it('fills the width of its columns where it does not grow', async () => {
+  it('fills the width of its columns if it cannot grow', async () => {
     expect(await docked('Fill', '')).toEqual(['0,0,60,20', '0,40,60,20']);
   });
 });
 
-describe('an object in a cell whose column is put within its limits', () => {
+describe('an object in a cell whose column has limits of width', () => {
   const lefts = async (row: string, attributes: string): Promise<string[]> => {
     const { pages } = await print({
       bands: `<DataBand Name="D" Width="302.4" Height="40" RowCount="3"><TableObject Name="T" Width="60" Height="20"><TableColumn Name="C1" Width="60" MaxWidth="30"/><TableRow Name="R1" Height="20" ${row}><TableCell Name="A"><LineObject Name="L" Left="2" Top="2" Width="10" Height="0" ${attributes}/></TableCell></TableRow></TableObject></DataBand>`,
@@ -195,17 +195,17 @@ describe('an object in a cell whose column is put within its limits', () => {
     );
   };
 
-  it('stays where its anchor has put it, and takes its dock from the second time on', async () => {
+  it('keeps the position given by its anchor, and is docked from the second printing on', async () => {
     expect(await lefts('', 'Anchor="Top, Right"')).toEqual(['2 10', '2 10', '2 10']);
     expect(await lefts('', 'Dock="Fill"')).toEqual(['2 10', '0 30', '0 30']);
   });
 
-  it('follows the width that its row was measured at the time before', async () => {
+  it('follows the width at which its row was measured in the previous printing', async () => {
     expect(await lefts('AutoSize="true"', 'Anchor="Top, Right"')).toEqual(['62 10', '-28 10', '2 10']);
   });
 });
 
-it('measures a row with VisibleExpression in the second pass as that says before the first row', async () => {
+it('measures a row in the second pass with its VisibleExpression evaluated before the first row', async () => {
   const heights = async (expression: string, report: string): Promise<string[]> => {
     const { pages } = await print({
       report,

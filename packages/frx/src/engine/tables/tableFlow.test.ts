@@ -35,7 +35,7 @@ const rowsTwice = 'T.PrintRow(0); T.PrintColumns(); T.PrintRow(0); T.PrintColumn
 const holder = (content: string, attributes = '', height = 40): string =>
   `<DataBand Name="D" Width="302.4" Height="${String(height)}" RowCount="1" ${attributes}>${content}</DataBand>`;
 
-describe('cells of a table that goes over pages', () => {
+describe('the cells of a table over several pages', () => {
   it('do not count in Count(cell) without an expression', async () => {
     const { pages } = await print({
       bands: holder(
@@ -69,7 +69,7 @@ describe('cells of a table that goes over pages', () => {
     expect(objectsOf(pages[0]).flatMap(({ type, name }) => (type === 'TableCell' ? [name] : []))).toEqual(['A', 'E']);
   });
 
-  it('are blank where a cut span leaves a place without a cell', async () => {
+  it('are blank where a cut span leaves a position without a cell', async () => {
     // The span over two rows and two columns is cut between its rows and between its columns.
     const { pages } = await print({
       bands: holder(
@@ -94,7 +94,7 @@ describe('cells of a table that goes over pages', () => {
     expect(names).toEqual([['A'], ['A'], ['A'], ['']]);
   });
 
-  it('take the name of the last cell of the same look before them beyond a cut', async () => {
+  it('have, beyond a cut, the name of the last cell of the same appearance before them', async () => {
     const look = 'HorzAlign="Center"';
     const { pages } = await print({
       bands: holder(
@@ -114,7 +114,7 @@ describe('cells of a table that goes over pages', () => {
     ]);
   });
 
-  it('print where PrintOn and VisibleExpression of the table say', async () => {
+  it('are printed on the pages that PrintOn and VisibleExpression of the table allow', async () => {
     for (const attributes of ['PrintOn="OddPages"', 'VisibleExpression="[Page] == 2"']) {
       const { pages } = await print({
         bands: holder(built('T', [[{ name: 'A', text: 'a' }]], attributes)),
@@ -124,7 +124,7 @@ describe('cells of a table that goes over pages', () => {
     }
   });
 
-  it('know no page break on a page without limit', async () => {
+  it('ignore page breaks on an unlimited page', async () => {
     for (const page of ['UnlimitedHeight="true"', 'UnlimitedWidth="true"']) {
       const { pages } = await print({
         page: `PaperWidth="100" PaperHeight="80" ${page}`,
@@ -135,7 +135,7 @@ describe('cells of a table that goes over pages', () => {
     }
   });
 
-  it('stand beside the template once more where VisibleExpression is true', async () => {
+  it('are printed beside the template when VisibleExpression is true', async () => {
     const { pages } = await print({
       bands: holder(built('T', [[{ name: 'A', text: '[1 + 1]' }]], 'VisibleExpression="true"')),
       script: script('T', 'T.PrintRow(0); T.PrintColumns();'),
@@ -177,7 +177,7 @@ describe('a table that is built', () => {
   const once = script('T', 'T.PrintRow(0); T.PrintColumns();');
   const high = 'PaperWidth="100" PaperHeight="280"';
 
-  it('stays where the text above has moved it, in later rows too', async () => {
+  it('keeps the position to which the text above has moved it, in later rows too', async () => {
     const { pages } = await print({
       page: high,
       bands: holder(grown + built('T', one, 'Top="20"')).replace('RowCount="1"', 'RowCount="2"'),
@@ -188,7 +188,7 @@ describe('a table that is built', () => {
     expect(Number(second!.split('+')[1])).toBeGreaterThan(40);
   });
 
-  it('takes CanGrow from its band for good', async () => {
+  it('disables CanGrow of its band permanently', async () => {
     const { pages } = await print({
       page: high,
       bands: holder(grown + built('T', one, 'Top="30"'), 'CanGrow="true" BeforePrintEvent="Rows"', 30).replace(
@@ -200,7 +200,7 @@ describe('a table that is built', () => {
     expect(bandsOf(pages[0], true).at(-1)).toMatch(/^D \d.*\+30$/);
   });
 
-  it('is added to its band behind the other objects with PrintOnParent, and moves none of them', async () => {
+  it('is added to its band after the other objects with PrintOnParent, and moves none of them', async () => {
     const { pages } = await print({
       bands: holder(
         built('T', one, 'PrintOnParent="true"') + textObject('Below', 'below', 'Top="40" Width="50" Height="10"'),
@@ -214,7 +214,7 @@ describe('a table that is built', () => {
     expect(pages[0]!.objects[0]!.children!.map(({ name }) => name)).toEqual(['Below', 'T']);
   });
 
-  it('comes once more below the band when it has PrintOnParent and another one goes over pages', async () => {
+  it('is printed once more below the band when it has PrintOnParent and another one is printed over several pages', async () => {
     const { pages } = await print({
       bands: holder(built('T', one, 'PrintOnParent="true"') + built('U', [[{ name: 'B', text: 'b' }]], 'Left="120"')),
       script: once + script('U', 'T.PrintRow(0); T.PrintColumns();'),
@@ -243,7 +243,7 @@ describe('a table that is built', () => {
     expect(warnings.map(({ object, message }) => [object, message.includes('loses a text')])).toEqual([['A', true]]);
   });
 
-  it('goes on across behind a page with a higher footer than that of the first', async () => {
+  it('continues to the right after a page with a higher footer than that of the first', async () => {
     const { pages } = await print({
       bands: `<PageFooterBand Name="Foot" Width="302.4" Height="30" PrintOn="OddPages"/>${holder(built('T', one, '', [200]))}`,
       script: script('T', 'T.PrintRow(0); T.PrintColumn(0); T.PrintColumn(0);'),
@@ -260,7 +260,7 @@ describe('a table that is built', () => {
     expect(textsOf(pages[0], 'TS')).toEqual(['2']);
   });
 
-  it('prints below the row of columns it stands in, counted from the top of the page, with a warning', async () => {
+  it('prints below the row of columns that contains it, counted from the top of the page, with a warning', async () => {
     const { pages, warnings } = await print({
       data: { L: { columns: 'Id:Int32', rows: [[1], [2], [3]] } },
       bands: `${band('ReportTitleBand', 'Title', 'title', '', 100)}<DataBand Name="D" Width="150" Height="60" DataSource="L" Columns.Count="2">${built('T', [[{ name: 'A', text: '[L.Id]' }]], 'Top="30"')}</DataBand>`,
@@ -282,7 +282,7 @@ describe('a table that is built', () => {
     expect([textsOf(pages[0], 'A'), warnings]).toEqual([['1', '2', '3'], []]);
   });
 
-  it('prints whenever its band is tried out, as rows of columns filled downwards and footers that repeat are', async () => {
+  it('prints whenever its band is measured: in columns filled downwards and in repeated footers', async () => {
     const rows = { L: { columns: 'Id:Int32', rows: [[1], [2]] } };
     const table = built('T', [[{ name: 'A', text: '[L.Id]' }]], 'Top="20"');
     const down = await print({
@@ -308,24 +308,24 @@ describe('a table that is built', () => {
   });
 });
 
-describe('two tables of a band that go over pages', () => {
+describe('two tables of a band over several pages', () => {
   const two = (): string =>
     built('T', [[{ name: 'A', text: 'a', look: 'CellDuplicates="Clear"' }]], '', [60]) +
     built('U', [[{ name: 'B', text: 'b' }]], 'Left="130"');
   const scripts = script('T', rowsTwice) + script('U', rowsTwice);
 
-  it('stand as far from each other as their stated places and widths say', async () => {
+  it('are at the distance given by their positions and widths in the template', async () => {
     const { pages } = await print({ bands: holder(two()), script: scripts });
     // The first is 60 px wide, though it states 100: 30 px are between them in the template.
     expect(placesOf(pages[0], 'U')).toEqual(['90,0,50,40']);
   });
 
-  it('keep the texts of equal cells', async () => {
+  it('keep the texts of equal cells despite CellDuplicates', async () => {
     const { pages } = await print({ bands: holder(two()), script: scripts });
     expect(textsOf(pages[0], 'A')).toEqual(['a', 'a']);
   });
 
-  it('are followed where the second one did not fit beside the first', async () => {
+  it('are followed by other bands below the second one when that did not fit beside the first', async () => {
     const wide = built('U', [[{ name: 'B', text: 'b' }]], 'Left="130"', [250]);
     const first = built('T', [[{ name: 'A', text: 'a' }]], '', [60]);
     const { pages } = await print({
@@ -340,11 +340,11 @@ describe('two tables of a band that go over pages', () => {
   });
 });
 
-describe('a table that goes over pages', () => {
+describe('a table over several pages', () => {
   const rows = (count: number): string =>
     script('T', `for (int i = 0; i < ${String(count)}; i++) { T.PrintRow(0); T.PrintColumns(); }`);
 
-  it('leaves a part without rows where not even the first one fits, down first', async () => {
+  it('prints a part without rows where not even the first one fits, with DownThenAcross', async () => {
     const { pages } = await print({
       bands: `${band('ReportTitleBand', 'Title', 'title', '', 215)}${holder(built('T', [[{ name: 'A', text: 'a' }]], 'Layout="DownThenAcross"'), '', 10)}`,
       script: rows(2),
@@ -355,7 +355,7 @@ describe('a table that goes over pages', () => {
     ]);
   });
 
-  it('goes on in the first column of the next page', async () => {
+  it('continues in the first column of the next page', async () => {
     const { pages } = await print({
       page: 'PaperWidth="100" PaperHeight="80" Columns.Count="2" Columns.Width="40" Columns.Positions="0,40"',
       bands: `<DataBand Name="First" Width="151.2" Height="200" RowCount="1"/>${holder(built('T', [[{ name: 'A' }]]), 'StartNewPage="true" FirstRowStartsNewPage="true"')}`,
@@ -364,7 +364,7 @@ describe('a table that goes over pages', () => {
     expect(pages.map((page) => placesOf(page, 'T').map((place) => place.split(',')[0]))).toEqual([['151.2'], ['0']]);
   });
 
-  it('has no part in the place where a page with PrintOnPreviousPage begins', async () => {
+  it('does not affect the position at which a page with PrintOnPreviousPage starts', async () => {
     const { pages } = await print({
       bands: holder(built('T', [[{ name: 'A' }]], 'Top="10"')),
       pages: `<ReportPage Name="Page2" PaperWidth="100" PaperHeight="80" PrintOnPreviousPage="true"><DataBand Name="E" Width="302.4" Height="20" RowCount="1"/></ReportPage>`,
@@ -373,7 +373,7 @@ describe('a table that goes over pages', () => {
     expect(bandsOf(pages[0])).toEqual(['D 0', ' 10', 'E 10']);
   });
 
-  it('takes kept bands along only in a band that prints the first row of its list', async () => {
+  it('moves kept bands along only in a band that prints the first row of its list', async () => {
     const header = `<GroupHeaderBand Name="G" Width="302.4" Height="20" Condition="[L.Id]" KeepTogether="true">${built('T', [[{ name: 'A', text: '[L.Id]' }]])}${band('DataBand', 'L', 'row', 'DataSource="L"')}</GroupHeaderBand>`;
     const { pages } = await print({
       data: { L: { columns: 'Id:Int32', rows: [[1], [2]] } },

@@ -9,7 +9,7 @@ const table = (second: string, attributes = ''): string =>
 
 describe('cells that do not print', () => {
   it.each(hidden)(
-    'of a table of its own, %s, leave their place to the next one, a blank one comes last',
+    'of a static table, %s, are replaced by the next ones of the row, with a blank cell at the end',
     async (attributes) => {
       const { pages } = await print({ bands: table(attributes) });
       const cells = pages[0]!.objects[0]!.children![0]!.children!;
@@ -21,7 +21,7 @@ describe('cells that do not print', () => {
     },
   );
 
-  it.each(hidden)('of a table that a script builds, %s, print all the same', async (attributes) => {
+  it.each(hidden)('of a table that a script builds, %s, are printed anyway', async (attributes) => {
     const { pages } = await print({
       bands: table(attributes, 'ManualBuildEvent="Build"'),
       script: 'void Build(object sender, EventArgs e) { T.PrintRow(0); T.PrintColumns(); }',

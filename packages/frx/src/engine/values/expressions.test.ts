@@ -7,7 +7,7 @@ const stopping = { stopOnError: true };
 const data = 'DataSource="Item"';
 
 describe('a run that stops at errors', () => {
-  it('ends before its first page at an expression that cannot be compiled, though nothing prints it', async () => {
+  it('ends before its first page at an expression that cannot be compiled, even in an object that is not printed', async () => {
     const bands =
       band('DataBand', 'D', '[Item.Id]', data) + band('ReportTitleBand', 'R', '[Nothing.Name]', 'Visible="false"');
     await expect(print({ data: items, bands, options: stopping })).rejects.toMatchObject({
@@ -23,7 +23,7 @@ describe('a run that stops at errors', () => {
   it.each([
     ['a total', '<Total Name="Sum1" Expression="[Item.Id] +" Evaluator="D"/>', 'Sum1'],
     ['a parameter', '<Parameter Name="P1" DataType="System.Int32" Expression="Length(&quot;a&quot;"/>', 'P1'],
-  ])('ends at the expression of %s that is never asked for', async (_what, dictionary, object) => {
+  ])('ends at the expression of %s that is never evaluated', async (_what, dictionary, object) => {
     const bands = band('DataBand', 'D', '[Item.Id]', data);
     await expect(print({ data: items, dictionary, bands, options: stopping })).rejects.toMatchObject({ object });
     expect((await print({ data: items, dictionary, bands })).pages).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('a run that stops at errors', () => {
       "The name 'FormatNumbr' does not exist in the current context; did you mean 'FormatNumber'?",
     ],
     ['[Engine.PageNoo]', "CS1061: 'ReportEngine' does not contain a definition for 'PageNoo'; did you mean 'PageNo'?"],
-  ])('names what %s may have meant', (text, message) => {
+  ])('suggests a name for %s', (text, message) => {
     const dictionary =
       '<Parameter Name="Inspector" DataType="System.String"/><Total Name="Weights" Expression="[Item.Id]" Evaluator="D"/>';
     const bands = band('DataBand', 'D', text.includes('] ') ? `[${text}]` : text, data);
@@ -82,7 +82,7 @@ describe('a run that stops at errors', () => {
     expect(found).toMatchObject({ message, object: 'TD' });
   });
 
-  it('prints what has no error, texts that are no expressions and headings of a matrix among it', async () => {
+  it('prints a template without errors, including texts without expressions and headings of a matrix', async () => {
     const matrix = `<MatrixObject Name="M" Width="200" Height="40" DataSource="Item">
       <MatrixColumns><Header Expression="[Item.Id]"/></MatrixColumns><MatrixRows><Header Expression="[Item.Id]"/></MatrixRows>
       <MatrixCells><Cell Expression="[Item.Id]"/></MatrixCells>
@@ -96,7 +96,7 @@ describe('a run that stops at errors', () => {
 });
 
 describe('the expressions that cannot be compiled', () => {
-  it('are known without rows, each with its object, and are marked as failing', () => {
+  it('are found without rows, each with its object, and are marked as failing', () => {
     const bands = band('DataBand', 'D', '[Length(&quot;a&quot;] [[Item.Id] +]', data);
     const report = start({ data: { Item: { columns: 'Id:Int32', rows: [] } }, bands });
     const found = report.uncompiled();
@@ -108,7 +108,7 @@ describe('the expressions that cannot be compiled', () => {
 });
 
 describe('a parameter without a value', () => {
-  it('is nothing of its type, unless ConvertNulls is false', async () => {
+  it('has the default of its type, unless ConvertNulls is false', async () => {
     const dictionary =
       '<Parameter Name="Text" DataType="System.String"/><Parameter Name="Count" DataType="System.Int32"/><Parameter Name="Price" DataType="System.Decimal"/>';
     const bands = band('ReportTitleBand', 'R', '[Text]|[[Count] + 1]|[Price]');

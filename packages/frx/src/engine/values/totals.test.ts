@@ -12,13 +12,13 @@ describe('a total whose expression is another total', () => {
     return textsOf(pages[0]);
   };
 
-  it('takes its values as they are printed by their name alone', async () => {
+  it('takes the values of that total when they are printed by its name alone', async () => {
     expect(await printed('[Inner]', '[Inner]')).toEqual(['1', '5', '4', '5']);
     expect(await printed('[Inner]', '[[Inner] * 1]')).toEqual(['1', '5', '4', '0']);
   });
 });
 
-it('a script never finds a total without values to be null', async () => {
+it('a total without values is never null for a script', async () => {
   const { pages } = await print({
     report: 'ConvertNulls="false"',
     dictionary: '<Total Name="Sum" Expression="[Rows.Id]" Evaluator="D"/>',

@@ -26,7 +26,7 @@ describe('PDF', () => {
     link: { kind: 'URL', value: 'https://example.org', newTab: true },
   });
 
-  it('is the same to the byte for the same pages, fonts and clock', async () => {
+  it('has identical bytes for the same pages, fonts and clock', async () => {
     const first = await pdf([page(1, text), page(2, text)], { compress: true });
     const second = await pdf([page(1, text), page(2, text)], { compress: true });
     expect(Buffer.compare(first, second)).toBe(0);
@@ -49,7 +49,7 @@ describe('PDF', () => {
     }
   });
 
-  it('returns a page before the next one is made', async () => {
+  it('returns a page before the next one is created', async () => {
     const events: string[] = [];
     function* pages(): Generator<Page> {
       for (let number = 1; number <= 3; number++) {
@@ -73,7 +73,7 @@ describe('PDF', () => {
     expect(Number(/MediaBox \[0 0 [\d.]+ ([\d.]+)\]/.exec(content)?.[1])).toBeLessThanOrEqual(14_400);
   });
 
-  it('writes no text such as NaN in place of a number', async () => {
+  it('never writes NaN or similar instead of a number', async () => {
     const odd = object({ left: NaN, top: Infinity, fill: { kind: 'solid', color: '#ff0000' } });
     expect(Buffer.from(await pdf([page(1, odd)])).toString('latin1')).not.toMatch(/NaN|Infinity/);
   });
@@ -208,7 +208,7 @@ describe('PDF', () => {
     expect(tags).toContain('H1 "Deck" H2 "Area" L LI LBody "One" Figure "" "more" LI LBody "Two" H2 "Area 2"');
   });
 
-  it('keeps the words of lines and of texts beside each other apart', async () => {
+  it('separates the words of adjacent lines and texts', async () => {
     const wrapped = object({ width: 60, height: 60, text: testText('corrosion of the surface') });
     const beside = object({ left: 80, text: testText('next') });
     const bytes = await pdf([page(1, object({ type: 'DataBand', height: 60, children: [wrapped, beside] }))]);

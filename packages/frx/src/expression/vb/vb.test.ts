@@ -96,7 +96,7 @@ describe('an expression in Visual Basic', () => {
     expect(() => compile(`1${' + 1'.repeat(5000)}`, scope())).toThrow('Too many operators in a row');
   });
 
-  it('means something else than the same text in C#', () => {
+  it('has another meaning than the same text in C#', () => {
     expect(compile('7 / 2', testScope()).evaluate()).toBe(3);
     expect(compile('7 / 2', scope()).evaluate()).toEqual(new Double(3.5));
   });

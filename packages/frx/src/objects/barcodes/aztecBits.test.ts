@@ -42,7 +42,7 @@ function read(bits: string): string {
 }
 
 describe('bits of an Aztec code', () => {
-  it('say the text', () => {
+  it('decode to the text', () => {
     const texts = fc.oneof(
       fc.string({ unit: fc.integer({ min: 0, max: 127 }).map((code) => String.fromCharCode(code)), maxLength: 90 }),
       fc.stringMatching(/^([A-Z]{1,9}|[a-z ]{1,9}|[0-9]{1,9}|\. |, |: |\r\n|[!-/]|~){0,20}$/),
@@ -50,13 +50,13 @@ describe('bits of an Aztec code', () => {
     fc.assert(fc.property(texts, (text) => read(aztecBits(text)) === text));
   });
 
-  it('write a few small letters among capitals as bytes, and more of them behind a latch', () => {
+  it('encode a few lower-case letters among capitals as bytes, and more of them after a latch', () => {
     expect(aztecBits('AB')).toBe('0001000011');
     expect(aztecBits('12')).toBe('1111000110100');
     expect(aztecBits('a')).toHaveLength(10);
   });
 
-  it('take a word more where a word would be equal but for its last bit', () => {
+  it('use an additional word where all bits of a word but the last would be equal', () => {
     expect(aztecWords('010101010101', 6)).toBe(2);
     expect(aztecWords('000000000000', 6)).toBe(3);
     expect(aztecWords('111111', 6)).toBe(2);

@@ -53,7 +53,7 @@ function runs(modules: string): string {
 }
 
 describe('barcodes of the table of the reference', () => {
-  it('are known by name, all of them', () => {
+  it('are all available by name', () => {
     const known = [...linearSymbologies, ...matrixSymbologies];
     expect(samples.filter(({ name }) => !known.includes(name))).toEqual([]);
     expect(known).toHaveLength(37);
@@ -130,7 +130,7 @@ describe('a barcode', () => {
     });
   });
 
-  it('swaps width and height when it stands on its side', () => {
+  it('swaps width and height when it is rotated by 90 degrees', () => {
     expect(barcodeSize(barcode('Code128', '12345678', {}, { angle: 90 }), testFonts)).toEqual({ height: 98.75 });
     const [bars] = drawBarcode(barcode('Code128', '12345678', {}, { angle: 90 }), testFonts, 40, 98.75);
     const xs =
@@ -267,13 +267,13 @@ const rowsOf = (symbology: string, text: string, options: Record<string, string>
   return symbol.kind === 'matrix' ? symbol.rows : [];
 };
 
-describe('rare contents of barcodes', () => {
+describe('unusual contents of barcodes', () => {
   it('keep the blanks around a text, with Trim and without', () => {
     expect(sizeOf('Code39', 'A1 ')).not.toEqual(sizeOf('Code39', 'A1'));
     expect(sizeOf('Code39', 'A1 ', { Trim: 'true' })).toEqual(sizeOf('Code39', 'A1-'));
   });
 
-  it('leave out letters that Code 93 Extended has no signs for', () => {
+  it('omit characters that Code 93 Extended cannot encode', () => {
     expect(patternOfCode('Code93 Extended', 'Prüfung')).toBe(patternOfCode('Code93 Extended', 'Prfung'));
   });
 
@@ -300,14 +300,14 @@ describe('rare contents of barcodes', () => {
       expect(() => encodeBarcode(barcode('Japan Post 4 State Code', text))).toThrow(BarcodeError);
   });
 
-  it('frame what looks like a number of the Russian post', () => {
+  it('get a frame when they look like a number of the Russian post', () => {
     expect(sizeOf('2/5 Interleaved', 'RP1234567890123')[1]).toBe(56.7);
     expect(sizeOf('Code39', 'RP-2024-0012345')[0]).toBeCloseTo(
       sizeOf('Code39', 'PR-2024-0012345')[0] + (21.15 + 18) * 1.25,
     );
   });
 
-  it('take the size of a Data Matrix that is asked for, even if the text needs a larger one', () => {
+  it('use the requested size of a Data Matrix, even if the text needs a larger one', () => {
     expect(sizeOf('Datamatrix', 'AXI9EAKran', { SymbolSize: 'Size10x10' })).toEqual([30, 30]);
     expect(rowsOf('Datamatrix', 'AXI9EAKran', { SymbolSize: 'Size10x10' })).toEqual(rowsOf('Datamatrix', 'AXI9EAKran'));
     expect(() =>

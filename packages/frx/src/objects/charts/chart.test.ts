@@ -30,7 +30,7 @@ describe('the scale of an axis', () => {
     expect(ticksOf(scaleFor([-3, 7], {}))).toEqual([-4, -2, 0, 2, 4, 6, 8]);
   });
 
-  it('keeps to given ends and survives no values and a single one', () => {
+  it('uses given limits, and works without values and with a single one', () => {
     expect(scaleFor([5], { minimum: 2, maximum: 10 })).toMatchObject({ minimum: 2, maximum: 10 });
     for (const values of [[], [0], [Number.NaN]]) expect(ticksOf(scaleFor(values, {})).length).toBeGreaterThan(1);
   });
@@ -218,7 +218,7 @@ describe('rows of a chart', () => {
       expect(found.map(({ label }) => label)).toEqual(['a', 'b', 'c']);
   });
 
-  it('come only from series that say where from', () => {
+  it('come only from series with a data binding', () => {
     expect(seriesSources(template('MSChartObject', {}, [template('MSChartSeries')]))).toEqual([]);
   });
 });

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { angleOf, applyTo, compose, rotation, scaleOf, scaling, transformPrimitive, translation } from './matrix.ts';
 import { arc } from './path.ts';
 
-describe('a map of the plane', () => {
-  it('turns clockwise, about any point', () => {
+describe('an affine transform', () => {
+  it('rotates clockwise about any point', () => {
     const [x, y] = applyTo(rotation(90, 10, 10), 20, 10);
     expect([x, y].map((value) => Math.round(value))).toEqual([10, 20]);
     expect(angleOf(rotation(30))).toBeCloseTo(30);
   });
 
-  it('applies the inner map first', () => {
+  it('applies the inner transform first', () => {
     expect(applyTo(compose(translation(5, 0), scaling(2)), 3, 4)).toEqual([11, 8]);
     expect(scaleOf(compose(rotation(17), scaling(3)))).toBeCloseTo(3);
   });
 
-  it('turns texts about their anchor and scales pens and fonts', () => {
+  it('rotates texts about their anchor and scales pens and fonts', () => {
     const font = { family: 'Arial', size: 10, bold: false, italic: false, underline: false, strikeout: false };
     const text = transformPrimitive(
       { kind: 'text', text: 'x', x: 10, y: 0, font, color: '#000000', align: 'left' },

@@ -39,7 +39,7 @@ describe('RTF', () => {
     expect(words('a\\par\\par b\\line c')).toEqual(['a', '', 'b\nc']);
   });
 
-  it('stands as its paragraphs say', () => {
+  it('applies the alignment and indents of paragraphs', () => {
     const [first, second] = paragraphs(
       parseRtf(rtf('\\pard\\qc\\li150\\ri300\\fi-150\\sb75\\sa30 x\\par\\pard y\\par')),
     );
@@ -54,13 +54,13 @@ describe('RTF', () => {
     expect(words("\\uc2\\u8364\\'80\\'80x\\uc0\\u65 y")).toEqual(['\u20acxAy']);
   });
 
-  it('leaves out what is not text', () => {
+  it('skips destinations that are not text', () => {
     const content =
       '{\\*\\generator X;}{\\stylesheet{\\s0 Normal;}}{\\info{\\author Me}}{\\field{\\*\\fldinst HYPERLINK "http://x"}{\\fldrslt link}}{\\v hidden}{\\header h}';
     expect(words(content)).toEqual(['link']);
   });
 
-  it('keeps the bullets that lists carry with them', () => {
+  it('keeps the bullets of lists', () => {
     expect(words('{\\pntext\\f0 1.\\tab}one\\par{\\listtext\\bullet\\tab}two\\par')).toEqual([
       '1.\tone',
       '\u2022\ttwo',

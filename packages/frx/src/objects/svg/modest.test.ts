@@ -12,8 +12,8 @@ const bomb = (leaf: string): string =>
     `<g id="g0">${leaf}</g>`,
   );
 
-describe('A drawing', () => {
-  it('is modest when its parts are shown a few times', () => {
+describe('the size check of a drawing', () => {
+  it('accepts one whose parts are drawn a few times', () => {
     expect(
       isModestSvg(svg('<g id="a"><path d="M0 0h1" stroke-dasharray="4 2"/></g><use href="#a"/><use href="#a"/>')),
     ).toBe(true);
@@ -30,21 +30,21 @@ describe('A drawing', () => {
     ['has them in a style', '<path d="M0 0h1" style="stroke-dasharray: 0.00005 0.00005"/>'],
     ['has them in a sheet', '<style>path { stroke-dasharray: 1e-9px }</style><path d="M0 0h1"/>'],
     ['is no XML', '<g>'],
-  ])('is not when it %s', (_, content) => {
+  ])('refuses one that %s', (_, content) => {
     expect(isModestSvg(svg(content))).toBe(false);
   });
 
-  it('is not when it declares entities', () => {
+  it('refuses one that declares entities', () => {
     expect(isModestSvg(`<!DOCTYPE svg [<!ENTITY a "aaaa">]>${svg('')}`)).toBe(false);
   });
 
-  it('ends with a message when its parts are shown millions of times, drawn or empty', () => {
+  it('reports one whose parts are referenced millions of times, drawn or empty', () => {
     const box = { x: 0, y: 0, width: 9, height: 9 };
     expect(() => svgPrimitives(svg(`${bomb('')}<use href="#g7"/>`), box)).toThrow(SvgError);
   });
 });
 
-describe('Dashes', () => {
+describe('dashes', () => {
   const line = (length: number) => [['M', 0, 0] as const, ['L', length, 0] as const];
 
   it('are drawn as they are on a line of a page', () => {
@@ -52,7 +52,7 @@ describe('Dashes', () => {
     expect(drawnDashes(line(1_000), undefined)).toEqual([]);
   });
 
-  it('become a line where there are too many, by their length or that of the path', () => {
+  it('become a solid line when there are too many for the length of the path', () => {
     expect(drawnDashes(line(1_000), [0.0001])).toEqual([]);
     expect(drawnDashes(line(1e9), [4, 2])).toEqual([]);
     expect(drawnDashes(line(1_000), [0, 0])).toEqual([]);

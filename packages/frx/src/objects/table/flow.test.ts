@@ -112,7 +112,7 @@ describe('a table over several pages', () => {
     ]);
   });
 
-  it('prints below what does not fit beside, with a gap', () => {
+  it('prints columns that do not fit the width below, with a gap', () => {
     const placed = print(gridOf(rows(1, 3)), { layout: 'Wrapped', wrappedGap: 7 });
     expect(placed.map(({ page, y, texts }) => [page, y, texts])).toEqual([
       [0, 0, '0a 1a'],
@@ -120,7 +120,7 @@ describe('a table over several pages', () => {
     ]);
   });
 
-  it('starts a new page before a row that asks for it and keeps rows together', () => {
+  it('starts a new page before a row with PageBreak and keeps rows together', () => {
     const broken = gridOf(rows(3, 1));
     broken.rows[1]!.pageBreak = true;
     expect(print(broken).map(({ texts }) => texts)).toEqual(['0a', '0b 0c']);
@@ -143,7 +143,7 @@ describe('a table over several pages', () => {
     expect(print(grid).map(({ texts }) => texts)).toEqual(['whole\nq\nr', 'whole\nq\nr\ns']);
   });
 
-  it('begins at its left edge on the first page only, and leaves a page out where nothing fits beside', () => {
+  it('starts at its left edge on the first page only, and skips a page on which no column fits', () => {
     expect(print(gridOf(rows(1, 2)), {}, {}, 100).map(({ page, left, texts }) => [page, left, texts])).toEqual([
       [0, 100, ''],
       [1, 0, '0a 1a'],

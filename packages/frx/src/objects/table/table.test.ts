@@ -146,7 +146,7 @@ describe('a table that a script prints', () => {
     expect(grid.columns[0]?.pageBreak).toBe(false);
   });
 
-  it('sums the cells printed since its own row came last', () => {
+  it('sums the cells printed since its own row was last printed', () => {
     // Template rows: 0 detail, 1 total. The total is printed after two and after one details.
     const grid = gridOf([['1'], ['2'], ['sum'], ['4'], ['sum']]);
     for (const [index, template] of [0, 0, 1, 0, 1].entries()) grid.rows[index] = row(template);
@@ -154,7 +154,7 @@ describe('a table that a script prints', () => {
     expect(aggregatedCells(grid, { column: 0, row: 4 }, { column: 0, row: 0 })).toEqual(['4']);
   });
 
-  it('sums only its own row when the cell stands in the same one', () => {
+  it('sums only its own row when the cell is in the same row', () => {
     const grid = gridOf([
       ['1', '2', 'sum'],
       ['3', '4', 'sum'],
@@ -165,7 +165,7 @@ describe('a table that a script prints', () => {
   });
 });
 
-describe('equal neighbours', () => {
+describe('equal adjacent cells', () => {
   const duplicates = (mode: 'Clear' | 'Merge' | 'MergeNonEmpty', lines: string[][]): Grid<string> => {
     const grid = gridOf(lines);
     for (const line of grid.rows.keys()) grid.rows[line] = row(0);
@@ -198,7 +198,7 @@ describe('a table inside a band', () => {
     expect(canBreakGrid(gridOf([['a']]), 20)).toBe(true);
   });
 
-  it('goes on with all its rows when a first row that may break has a cell that cannot', () => {
+  it('moves all rows to the next page when a breakable first row has an unbreakable cell', () => {
     const grid = gridOf([['a'], ['b']]);
     grid.rows[0] = row(0, { canBreak: true, height: 60 });
     expect(canBreakGrid(grid, 5)).toBe(true);
@@ -225,7 +225,7 @@ describe('a table inside a band', () => {
     expect([texts(grid)[0], texts(rest)]).toEqual([['x\ny\nz', 'a'], [['x\ny\nz', 'c']]]);
   });
 
-  it('cuts a span and takes the rest of its text along', () => {
+  it('cuts a span and continues the rest of its text', () => {
     const grid = gridOf([
       ['x 1x3', 'a'],
       ['', 'b'],
@@ -239,7 +239,7 @@ describe('a table inside a band', () => {
 });
 
 describe('the cells of a part', () => {
-  it('leave out what a span covers and clip spans to the part', () => {
+  it('exclude covered cells and clip spans to the part', () => {
     const grid = gridOf([
       ['a 2x1', '', 'b'],
       ['c', 'd', 'e'],

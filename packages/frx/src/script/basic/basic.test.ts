@@ -25,7 +25,7 @@ function resultOf(body: string, type = 'String', rest = ''): string {
 }
 
 describe('a script in Visual Basic', () => {
-  it('reaches an element of a field whose type only the running code knows', () => {
+  it('accesses an element of a field whose type is known at run time only', () => {
     expect(
       resultOf(
         'Dim o As Object = New Holder()\nReturn o.Items(1)',
@@ -103,7 +103,7 @@ describe('a script in Visual Basic', () => {
     expect(resultOf(body)).toBe(expected);
   });
 
-  it('gives what is assigned to the name of a function', () => {
+  it('returns the value assigned to the name of a function', () => {
     const rest =
       'Private count As Integer = 2\nFunction Twice(n As Integer, Optional by As Integer = 2) As Integer\nTwice = n * by\nEnd Function';
     expect(resultOf('Return Twice(3) & twice(3, 3) & COUNT', 'String', rest)).toBe('692');
@@ -134,7 +134,7 @@ End Class`;
     expect(resultOf(body, 'String', rest)).toBe('n!895');
   });
 
-  it('names a wrong member or name with a suggestion, and the place', () => {
+  it('reports an unknown member or name with a suggestion and the position', () => {
     const script = scriptOf(
       'Sub A()\nDim text As String = "a"\ntext = texd.Length\nEnd Sub\nSub B()\nDim t = "a".Lengt\nEnd Sub',
     );
@@ -155,7 +155,7 @@ End Class`;
     ['ElseIf', (n: number) => `If True Then\n${'ElseIf False Then\n'.repeat(n)}End If`],
     ['cases', (n: number) => `Select Case 1\n${'Case 1\n'.repeat(n)}End Select`],
     ['values of a case', (n: number) => `Select Case 1\nCase 0${', 1'.repeat(n)}\nEnd Select`],
-  ])('refuses too many %s and reads many', (_, code) => {
+  ])('refuses too many %s and accepts many', (_, code) => {
     expect(() => scriptOf(`Sub A()\n${code(5000)}\nEnd Sub`)).toThrow(/Too many|Nested too deep/u);
     expect(() => {
       try {
@@ -172,7 +172,7 @@ End Class`;
     expect(() => scriptOf(`Sub A()\nDim s = ${text(2000)}\nEnd Sub`)).toThrow(ExpressionError);
   });
 
-  it('binds each call of a chain once: bound again for each call behind it, these would take half a minute', () => {
+  it('binds each call of a chain once, because binding it again for each later call would take half a minute', () => {
     expect(resultOf(`Return New System.Text.StringBuilder()${'.Append("a")'.repeat(14)}.ToString()`)).toBe(
       'a'.repeat(14),
     );
@@ -194,7 +194,7 @@ End Class`;
     expect(refuse).toThrow(ExpressionError);
   });
 
-  it('refuses what stands behind the end of its namespace', () => {
+  it('refuses code after the end of its namespace', () => {
     const source = 'Namespace A\nClass B\nEnd Class\nEnd Namespace\nEnd Namespace\nSub C()\nEnd Sub';
     const runtime = { culture: invariantCulture, now: () => minDateTime, budget: createBudget(defaultLimits, () => 0) };
     expect(() => loadScript(source, { language: 'Vb', runtime, resolveObject: () => undefined })).toThrow(

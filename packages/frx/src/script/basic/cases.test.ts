@@ -20,7 +20,7 @@ function resultOf(members: string): string {
   return toText(script.call('F', []), runtime.culture);
 }
 
-describe('Visual Basic gives what .NET Core 3.1 with Option Strict Off gives', () => {
+describe('Visual Basic has the results of .NET Core 3.1 with Option Strict Off', () => {
   it.each(Object.entries(cases.expressions))('for %s', (expression, expected) => {
     expect(resultOf(`Public Function F() As Object\nReturn ${expression}\nEnd Function`)).toBe(expected);
   });

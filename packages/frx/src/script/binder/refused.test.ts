@@ -35,20 +35,20 @@ describe.each(Object.entries(subjects))('%s', (_subject, programs) => {
 });
 
 describe('errors', () => {
-  it('of a type that is not there are listed once, and not again where its variable is used', () => {
+  it('of an unknown type are listed once, and not again where its variable is used', () => {
     expect(
       messages('object F() { var d = new Missing(); d.Load(); foreach (var x in d.Items) d[0] += x; return d + 1; }'),
     ).toEqual(["CS0246: The type or namespace name 'Missing' could not be found"]);
   });
 
-  it('of types that are not available say so with their namespaces, too', () => {
+  it('of unavailable types state that, also with their namespaces', () => {
     expect(messages('void F() { System.Diagnostics.Process.Start("x"); System.Xml.XmlWriter w = null; }')).toEqual([
       "CS0234: 'Process' is not available: scripts of reports do not reach the machine and its processes",
       "CS0246: 'XmlWriter' is not available: scripts of reports do not reach this part of XML; XmlDocument and XDocument are there",
     ]);
   });
 
-  it('of members that depend on the machine say so', () => {
+  it('of members that depend on the machine state that', () => {
     expect(
       messages('void F() { var a = Environment.MachineName; var b = Environment.TickCount; var c = Guid.NewGuid(); }'),
     ).toEqual([
@@ -60,7 +60,7 @@ describe('errors', () => {
     ]);
   });
 
-  it('of a first value leave the variable its type', () => {
+  it('of an initial value do not change the type of the variable', () => {
     expect(messages('string F() { int x = "a"; return x; }')).toEqual([
       "CS0029: Cannot implicitly convert type 'string' to 'int'",
       "CS0029: Cannot implicitly convert type 'int' to 'string'",
@@ -75,7 +75,7 @@ describe('errors', () => {
     ).toEqual(['CS0165', 'CS0177', 'CS0103']);
   });
 
-  it('of statements that cannot be read are all listed, and the rest of the script is checked', () => {
+  it('of syntax are all listed, and the rest of the script is checked', () => {
     expect(
       messages(
         'int A() { int a = 1 int b = 2; if (a > ) { b = 3; } Foo(a); return a; } int B() { return x; } void C() { for (int i = 0 i < 3; i++) { } }',
@@ -89,7 +89,7 @@ describe('errors', () => {
     ]);
   });
 
-  it('in one member leave the others working', () => {
+  it('in one member do not affect the others', () => {
     const script = loadScript('class ReportScript { int Bad() { int x; return x; } int Good() { return 4; } }', host());
 
     expect(script.call('Good', [])).toBe(4);

@@ -12,7 +12,7 @@ describe('expressions of data tables that are not available', () => {
   it.each([
     ['ABS(A) = 1', 'ABS is not available'],
     ['Other.A = 1', 'relations (Other.…) are not available'],
-  ])('end the run, and no catch takes that: %s', (filter, message) => {
+  ])('end the run, which no catch prevents: %s', (filter, message) => {
     expect(() => data(`try { return t.Select("${filter}").Length; } catch (Exception) { return -1; }`)).toThrow(
       message,
     );
@@ -26,7 +26,7 @@ describe('expressions of data tables that are not available', () => {
 });
 
 describe('events of data tables', () => {
-  it('refuse rows of other tables while they have handlers, and no catch takes that', () => {
+  it('refuse rows of other tables while they have handlers, which no catch prevents', () => {
     expect(() =>
       data(
         'var u = t.Copy(); t.RowChanged += (s, e) => {}; try { t.Merge(u); return 0; } catch (Exception) { return -1; }',
@@ -39,7 +39,7 @@ describe('rows that depend on each other', () => {
   const CHAIN =
     'var s = new System.Data.DataSet(); s.Tables.Add(t); t.Columns.Add("B", typeof(int)); s.Relations.Add("R", t.Columns["A"], t.Columns["B"]);';
 
-  it('are deleted together in a chain deeper than calls may be', () => {
+  it('are deleted together in a chain deeper than the limit of calls', () => {
     const rows = 'for (int i = 2; i <= 1000; i++) t.Rows.Add(i, i - 1);';
     expect(data(`${CHAIN} ${rows} t.Rows[0].Delete(); return t.Rows.Count;`)).toEqual(0);
   });
@@ -68,7 +68,7 @@ describe('the size of data tables', () => {
     ).toThrow(LimitError);
   });
 
-  it('has an end where a column is calculated from itself', () => {
+  it('is limited where a column is calculated from itself', () => {
     expect(() =>
       data('t.Columns.Add("B", typeof(int)); t.Columns["B"].Expression = "B + 1"; return t.Rows[0]["B"];'),
     ).toThrow();

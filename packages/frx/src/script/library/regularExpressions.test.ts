@@ -7,7 +7,7 @@ function regex(code: string): string {
   return run(`return System.Text.RegularExpressions.${code};`);
 }
 
-describe('patterns that .NET takes and scripts of reports do not', () => {
+describe('patterns that .NET accepts and scripts of reports do not', () => {
   it.each([
     [String.raw`(a\1)`, 'references to a group inside of it are not available'],
     [String.raw`(?=(a))\1`, 'references to groups that lookarounds capture are not available'],
@@ -30,7 +30,7 @@ describe('patterns that .NET takes and scripts of reports do not', () => {
     ]);
   });
 
-  it('end the run when they are made at run time, and no catch takes that', () => {
+  it('end the run when they are created at run time, which no catch prevents', () => {
     expect(() =>
       run(
         'string p = "(?>"; p += "a)"; try { return System.Text.RegularExpressions.Regex.IsMatch("aa", p); } catch (Exception) { return "caught"; }',
@@ -46,7 +46,7 @@ describe('patterns that .NET takes and scripts of reports do not', () => {
 });
 
 describe('references to groups', () => {
-  it('end at the limit of steps when a text has too many ways', () => {
+  it('end at the limit of steps when a text has too many paths', () => {
     expect(() =>
       script(
         String.raw`bool F() => System.Text.RegularExpressions.Regex.IsMatch(new string('a', 60), @"^(a+)*b\1$");`,
@@ -56,8 +56,8 @@ describe('references to groups', () => {
   });
 });
 
-describe('captures inside of lookarounds', () => {
-  it('are refused when they are asked for, and matter to nothing else', () => {
+describe('captures inside lookarounds', () => {
+  it('are refused when they are read, and affect nothing else', () => {
     expect(regex('Regex.Replace("1234567", @"\\B(?=(\\d{3})+$)", ",")')).toBe('1,234,567');
     expect(() => regex('Regex.Match("ab", "a(?=(b))").Groups[1].Value')).toThrow(
       'groups inside of lookarounds have no captures',
@@ -81,6 +81,6 @@ describe('the work of a search', () => {
   });
 });
 
-it('takes halves of surrogate pairs one by one, as .NET does', () => {
+it('matches halves of surrogate pairs separately, as .NET does', () => {
   expect(regex(`Regex.Matches("\\ud83d\\ude00", ".").Count`)).toBe('2');
 });

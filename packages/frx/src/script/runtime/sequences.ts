@@ -7,7 +7,7 @@ import { Obj, TypedArray } from './objects.ts';
 import { callScript, error, nullReference, scriptMethod } from './values.ts';
 import { defaultOf } from './defaults.ts';
 
-/** Collections that are gone through one item at a time. */
+/** Collections that are enumerated. */
 
 /** Items of a sequence from a place to the one before another, without going through those before. */
 export interface Partition {
@@ -101,7 +101,7 @@ export class EnumeratorObj extends Obj {
   }
 }
 
-/** The items of any collection. Throws for what is none. */
+/** Returns the items of any collection. @throws for other values */
 export function iterate(value: Value, rt: Runtime): Iterable<Value> {
   if (value === null) throw nullReference();
   if (typeof value === 'string') return characters(value);
@@ -116,7 +116,7 @@ export function iterate(value: Value, rt: Runtime): Iterable<Value> {
   throw error('InvalidCastException', 'The value cannot be enumerated.');
 }
 
-/** The items of any collection as an array, which is held to the length of values. Throws for what is none. */
+/** Returns the items of any collection as an array, limited to the length of values. @throws for other values */
 export function gathered(value: Value, rt: Runtime): Value[] {
   const all: Value[] = [];
   for (const item of iterate(value, rt)) {

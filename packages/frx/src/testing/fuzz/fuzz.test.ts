@@ -10,11 +10,11 @@ describe('random input', () => {
     120_000,
   );
 
-  it('of all kinds makes up a hundred shares', () => {
+  it('of all kinds adds up to a hundred percent', () => {
     expect(subjects.reduce((sum, { share }) => sum + share, 0)).toBe(100);
   });
 
-  it('that goes wrong is reduced and reported', async () => {
+  it('that causes an untyped error is reduced and reported', async () => {
     const [first] = subjects;
     const failing = {
       ...first!,

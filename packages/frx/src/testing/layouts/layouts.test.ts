@@ -48,7 +48,7 @@ const EXAMPLES: [ReportPlan][] = [
 ];
 
 describe('a random report', () => {
-  it('prints every row once and inside its page, with right totals and page numbers', async () => {
+  it('prints every row once and inside its page, with correct totals and page numbers', async () => {
     await fc.assert(
       fc.asyncProperty(plans, async (plan) => {
         expect(violations(plan, await print(reportOf(plan)))).toEqual([]);
@@ -57,7 +57,7 @@ describe('a random report', () => {
     );
   }, 3_600_000);
 
-  it('with tables, matrices, subreports and scripts prints each cell once, with right totals', async () => {
+  it('with tables, matrices, subreports and scripts prints each cell once, with correct totals', async () => {
     await fc.assert(
       fc.asyncProperty(partsPlans, async (plan) => {
         expect(partsViolations(plan, await print(partsReportOf(plan)))).toEqual([]);
@@ -66,7 +66,7 @@ describe('a random report', () => {
     );
   }, 3_600_000);
 
-  it('gives the same pages when it is printed again', async () => {
+  it('has the same pages when it is printed again', async () => {
     await fc.assert(
       fc.asyncProperty(plans, async (plan) => {
         const report = reportOf(plan);

@@ -30,7 +30,7 @@ describe('numbers in words', () => {
     expect(shown(source)).toBe(expected);
   });
 
-  it('are refused for what is no number, too large, or of a currency the language does not know', () => {
+  it('are refused for other values than numbers, numbers that are too large, and currencies that the language does not support', () => {
     expect(() => shown('ToWords("x")')).toThrow('Argument 1 must be a number');
     expect(() => shown('ToWords(1e20)')).toThrow('too large');
     expect(() => shown('ToWords(5, "constructor")')).toThrow("The currency 'CONSTRUCTOR' is not known");

@@ -109,7 +109,7 @@ export class SortedAsHash {
   }
 }
 
-/** The part of a sorted set between two values; it shows what the set has at the moment, and its changes are those of the set. */
+/** A live view of a sorted set between two values; changes to the view change the set. */
 export class SortedPart extends SortedAsHash {
   readonly #whole: SortedAsHash;
   readonly #low: Value;
@@ -149,9 +149,9 @@ export class SortedPart extends SortedAsHash {
   }
 }
 
-/** A list that its interfaces may not change. */
+/** A list that cannot be changed through its interfaces. */
 export class ReadOnlyObj extends ListObj {
-  /** Errors of an index outside of the list state it: those of the keys and values of a SortedList. */
+  /** Errors for an index outside the list contain the index: for the keys and values of a SortedList. */
   namesIndex = false;
 }
 

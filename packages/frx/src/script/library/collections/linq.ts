@@ -34,7 +34,7 @@ import { extreme, sumOf, averageOf, average } from './totals.ts';
 import { Grouping, LookupObj, grouped, groupResults, lookup, dictionary, ofElements, ofItems } from './grouping.ts';
 import { ordered, thenOrdered } from './ordering.ts';
 
-/** System.Linq.Enumerable: queries run when their items are asked for. */
+/** System.Linq.Enumerable. Queries run when they are enumerated. */
 
 const numbers: Record<string, Declarations[string]> = {};
 for (const type of ['int', 'long', 'float', 'double', 'decimal'] as const) {
@@ -114,7 +114,7 @@ const indexed = (predicate: Func) => {
   return (item: Value): boolean => predicate.invoke([item, index++]) === true;
 };
 
-/** The last items of a query over a list; .NET does not ask for those before. */
+/** Returns the last items of a query over a list; as in .NET, those before are not evaluated. */
 function lastItems(c: Call, from: Value, number: number): Value | undefined {
   const partition = from instanceof Sequence && number > 0 ? from.partition : undefined;
   return (

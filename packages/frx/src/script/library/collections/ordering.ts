@@ -15,7 +15,7 @@ import { at, source, need_, countOf } from './sources.ts';
 
 /** Ordered sequences. */
 
-/** A sequence with orders, the first one first. */
+/** A sequence with sort orders, the primary one first. */
 export class Ordered extends Sequence {
   readonly from: Value;
   readonly orders: readonly ((a: Value, b: Value) => Order)[];
@@ -33,13 +33,13 @@ export class Ordered extends Sequence {
         const items = sortedItems(from, keys, rt, false).slice(start, end);
         return items.length === 0 ? undefined : { value: items.at(-1) ?? null };
       },
-      // The keys are not needed to count.
+      // Counting does not need the keys.
       size: (rt, start, end) => Math.max(0, Math.min(end, countOf(from, rt)) - start),
       countCalls: false,
     };
   }
 
-  /** The items for which a function holds; only their keys are needed. */
+  /** Returns the items that satisfy a predicate; only their keys are evaluated. */
   where(test: Func): Ordered {
     const { from } = this;
     return new Ordered(
@@ -55,7 +55,7 @@ export class Ordered extends Sequence {
   }
 }
 
-/** Sorts the items; where .NET sorts all of them at once, what a comparison throws becomes the inner exception. */
+/** Sorts the items. If .NET sorts all of them at once, an exception of a comparison becomes the inner exception. */
 function sortedItems(from: Value, keys: Ordered['keys'], rt: Runtime, isWhole: boolean): Value[] {
   const items = gathered(from, rt).map((item, index) => ({
     item,

@@ -144,7 +144,7 @@ export function materialised(c: Call, from: Value): Value[] {
   return items;
 }
 
-/** Result of a function that takes the result before and the next item. */
+/** Returns the result of a function applied to the previous result and the next item, over all items. */
 export function folded(c: Call, from: Value, seed: Value, run: Func): Value {
   let result = seed;
   for (const item of iterate(source(from), c.rt)) {
@@ -154,7 +154,7 @@ export function folded(c: Call, from: Value, seed: Value, run: Func): Value {
   return result;
 }
 
-/** Items of a sequence, or one value when there are none. */
+/** Yields the items of a sequence, or one value if there are none. */
 export function defaultIfEmpty(c: Call, from: Value, value: Value): Sequence {
   return query(c, at(c, 0), function* run(rt) {
     let any = false;
@@ -166,13 +166,13 @@ export function defaultIfEmpty(c: Call, from: Value, value: Value): Sequence {
   });
 }
 
-/** Items of two sequences, one behind the other. */
+/** Yields the items of one sequence after those of another. */
 export function* both(a: Iterable<Value>, b: Iterable<Value>): Generator<Value> {
   yield* a;
   yield* b;
 }
 
-/** Results of a function for the items of two sequences at the same places. */
+/** Yields the results of a function for the items of two sequences at the same index. */
 export function* zipped(c: Call, a: Value, b: Value, make: (x: Value, y: Value) => Value): Generator<Value> {
   const first = iterate(a, c.rt)[Symbol.iterator]();
   const second = iterate(b, c.rt)[Symbol.iterator]();

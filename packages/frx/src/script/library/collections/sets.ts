@@ -40,7 +40,10 @@ const others = (c: Call, self: SetObj, other: Value): SetObj => {
   for (const value of iterate(other, c.rt)) made.add(value, c.rt);
   return made;
 };
-/** .NET adds what is new before it takes off what both have, unless the other is a set of the same comparer: the order of the rest shows it. */
+/**
+ * Implements SymmetricExceptWith in the order of .NET, which is visible in the order of the result: new items are added before common ones
+ * are removed, unless the other collection is a set with the same comparer.
+ */
 function symmetric(c: Call, self: SetObj, other: Value): void {
   const given = others(c, self, other);
   if (!(other instanceof SetObj) && self.table instanceof HashTable) {
@@ -117,7 +120,7 @@ for (const [name, isSorted] of [
   });
 }
 
-/** A LinkedList; nodes are found by their place. */
+/** A LinkedList, whose nodes are found by index. */
 class LinkedObj extends ListObj {
   readonly nodes: NodeObj[] = [];
   override *iterate(): Generator<Value> {
@@ -138,13 +141,13 @@ class NodeObj extends Obj {
     this.owner = owner;
   }
 }
-/** The place of a node that belongs to a list. Throws ArgumentNullException and InvalidOperationException. */
+/** Returns the index of a node in its list. @throws ArgumentNullException and InvalidOperationException */
 function placeOf(self: LinkedObj, given: NodeObj | null): number {
   const place = self.nodes.indexOf(given ?? nullOf('node'));
   if (place < 0) throw error('InvalidOperationException', 'The LinkedList node does not belong to current LinkedList.');
   return place;
 }
-/** A node that belongs to no list. Throws ArgumentNullException and InvalidOperationException. */
+/** Returns a node that belongs to no list. @throws ArgumentNullException and InvalidOperationException */
 function free(given: NodeObj | null): NodeObj {
   const found = given ?? nullOf('node');
   if (found.owner) throw error('InvalidOperationException', 'The LinkedList node already belongs to a LinkedList.');

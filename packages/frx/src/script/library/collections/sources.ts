@@ -8,13 +8,11 @@ import { error } from '../../runtime/values.ts';
 import { need } from '../registry.ts';
 import { partitionOf } from './partitions.ts';
 
-/** Functions that all operators of System.Linq share: their source, their arguments and the sequence they give. */
-
-/** System.Linq.Enumerable: queries run when their items are asked for. */
+/** Functions shared by all operators of System.Linq: source, arguments and result. */
 
 export const object = (): Type => need('Object').open;
 
-/** Type argument of the method; object where there is none. */
+/** Returns a type argument of the method; object if there is none. */
 export const at = (c: Call, index: number): Type => c.t[index] ?? object();
 
 /** Refuses a collection that is null. Throws ArgumentNullException. */
@@ -29,7 +27,7 @@ export function need_(value: Value, name: string): Func {
   return value;
 }
 
-/** A query of items of a type. */
+/** Returns a query of items of a type. */
 export function query(c: Call, type: Type, run: (rt: Runtime) => Generator<Value>, partition?: Partition): Sequence {
   const { budget } = c.rt;
   const made = new Sequence(need('IEnumerable', 1).of([type]), function* items(rt) {
@@ -42,25 +40,25 @@ export function query(c: Call, type: Type, run: (rt: Runtime) => Generator<Value
   return made;
 }
 
-/** A query of the items of a partition. */
+/** Returns a query of the items of a partition. */
 export function partitioned(c: Call, type: Type, partition: Partition): Sequence {
   return query(c, type, (rt) => partition.items(rt, 0, Infinity), partition);
 }
 
-/** Exception of a sequence without items. */
+/** Returns the exception for a sequence without items. */
 export const noElements = (): Error => error('InvalidOperationException', 'Sequence contains no elements');
 
-/** Exception of a search that found nothing. */
+/** Returns the exception for a search without result. */
 export const noMatch = (): Error => error('InvalidOperationException', 'Sequence contains no matching element');
 
-/** Exception of a sequence that should have one item. */
+/** Returns the exception for a sequence with more than one item. */
 export const manyElements = (): Error => error('InvalidOperationException', 'Sequence contains more than one element');
 
-/** Exception of a search that should have found one item. */
+/** Returns the exception for a search with more than one result. */
 export const manyMatches = (): Error =>
   error('InvalidOperationException', 'Sequence contains more than one matching element');
 
-/** Number of items of a sequence. */
+/** Returns the number of items of a sequence. */
 export function countOf(from: Value, rt: Runtime): number {
   const partition = partitionOf(from);
   if (partition && !partition.countCalls) return partition.size(rt, 0, Infinity);
