@@ -140,7 +140,7 @@ const journeys = [
 
 describe('the restore drill', () => {
   it.each(journeys.filter((journey) => testPostgres !== undefined || !journey.includes('postgres' as never)))(
-    'brings back every row and file of a %s backup into %s, under a new epoch',
+    'restores every row and file of a %s backup into %s, with a new epoch',
     async (from, to) => {
       const source = await place('source', from);
       const target = await place('target', to);
@@ -159,7 +159,7 @@ describe('the restore drill', () => {
     },
   );
 
-  it('refuses a target that already holds something, and leaves it as it was', async () => {
+  it('refuses a target that is not empty, and does not change it', async () => {
     const source = await place('source', 'sqlite');
     await fill(source);
     await backUp(source, join(folder, 'backup'));
@@ -168,7 +168,7 @@ describe('the restore drill', () => {
     expect(await contents(source)).toEqual(before);
   });
 
-  it('refuses a backup that was cut off, and keeps nothing of it', async () => {
+  it('refuses an incomplete backup, and restores nothing of it', async () => {
     const source = await place('source', 'sqlite');
     await fill(source);
     const backup = join(folder, 'backup');
@@ -180,7 +180,7 @@ describe('the restore drill', () => {
     expect(await contents(target)).toMatchObject({ company: [], user: [] });
   });
 
-  it('goes on past a photo that is missing or damaged, leaves it out and names it', async () => {
+  it('continues after a missing or damaged photo, which is omitted and reported', async () => {
     const source = await place('source', 'sqlite');
     await fill(source);
     writeFileSync(blobFile(blobFolder(source), COMPANY, SHA), 'not the photo');
@@ -195,7 +195,7 @@ describe('the restore drill', () => {
     expect(await contents(target)).toMatchObject({ company });
   });
 
-  it('gives back a damaged photo of the server, which a check names otherwise', async () => {
+  it('restores a damaged photo of the server, which a check would report', async () => {
     const source = await place('source', 'sqlite');
     await fill(source);
     const backup = join(folder, 'backup');
@@ -209,7 +209,7 @@ describe('the restore drill', () => {
     expect(await scrubAll(source, null)).toBe('Photos and files compared with their hashes: 1');
   });
 
-  it('shares photos and files with an earlier one, and copies those that are damaged there', async () => {
+  it('shares photos and files with an earlier backup, and copies those that are damaged there', async () => {
     const config = await place('served', 'sqlite');
     await fill(config);
     const [first, second, third] = ['first', 'second', 'third'].map((name) => join(folder, name)) as [
@@ -227,7 +227,7 @@ describe('the restore drill', () => {
     await expect(backUp(config, join(folder, 'fourth'), join(folder, 'none'))).rejects.toThrow('holds no backup');
   });
 
-  it('never writes over an earlier backup', async () => {
+  it('never overwrites an earlier backup', async () => {
     const source = await place('source', 'sqlite');
     mkdirSync(join(folder, 'backup'));
     await expect(backUp(source, join(folder, 'backup'))).rejects.toThrow('exists already');

@@ -120,7 +120,7 @@ function upload(
   });
 }
 
-describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('Bytes that come through %s', (way) => {
+describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('bytes that arrive through %s', (way) => {
   let to: { path: string; bearer: string };
   beforeEach(async () => {
     to = await WAYS[way]();
@@ -141,7 +141,7 @@ describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('Bytes that come throu
     return offset;
   };
 
-  it('that end before what was announced are kept, and the rest is taken afterwards', async () => {
+  it('that end before the announced length are kept, and the rest is accepted afterwards', async () => {
     const broken = await upload(to, whole, (socket) => socket.end(bytes.subarray(0, 1_000_000)));
     expect([null, 400]).toContain(broken.status);
     const kept = await finish();
@@ -150,7 +150,7 @@ describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('Bytes that come throu
     expect(failures).toEqual([]);
   });
 
-  it('that stand still are let go of, and the rest is taken afterwards', async () => {
+  it('that stall end the connection, and the rest is accepted afterwards', async () => {
     const silent = await upload(to, whole, (socket) => socket.write(bytes.subarray(0, 1_000_000)));
     expect(silent).toMatchObject({ status: null, ended: true });
     const kept = await finish();
@@ -159,7 +159,7 @@ describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('Bytes that come throu
     expect(failures).toEqual([]);
   });
 
-  it('that are all sent by a caller who does not wait for the answer are no failure of the server', async () => {
+  it('are stored without an error when the caller does not wait for the answer', async () => {
     for (const _ of Array(20)) {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
       socket.write(
@@ -171,14 +171,14 @@ describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('Bytes that come throu
     expect(failures).toEqual([]);
   });
 
-  it('that go on after what was announced belong to no call', async () => {
+  it('that exceed the announced length are not part of a call', async () => {
     // What follows reads as another call, which it is not.
     const long = await upload(to, whole, (socket) => socket.write(Buffer.concat([bytes, bytes])));
     expect([null, 200, 400]).toContain(long.status);
     await finish();
   });
 
-  it('that are more than the content are refused in words, however they were announced', async () => {
+  it('that exceed the content are refused with a message, however they are announced', async () => {
     const more = Buffer.concat([bytes, bytes]);
     const refused = { status: 409, text: expect.stringContaining('"reason":"length"') as unknown };
     expect(await upload(to, `content-length: ${more.length}`, (socket) => socket.write(more))).toMatchObject(refused);
@@ -190,7 +190,7 @@ describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('Bytes that come throu
     expect(await finish()).toBe(0);
   });
 
-  it('that are refused before the first of them are answered all the same', async () => {
+  it('get an answer even if they are refused before the first of them', async () => {
     const wrongPlace = await upload(from(500), whole, (socket) => socket.write(bytes));
     expect(wrongPlace).toMatchObject({ status: 409, text: expect.stringContaining('"reason":"offset"') as unknown });
     const stranger = await upload({ ...to, bearer: 'unknown' }, whole, (socket) => socket.write(bytes));

@@ -45,14 +45,14 @@ describe('the command line', () => {
     [['restore'], 'Say which folder to restore from.'],
     [['promotion'], 'Say planned or lossy.'],
     [['promotion', 'lossless'], 'There is no "promotion lossless".'],
-  ])('says what is wrong with %j, and how it is written', async (args, reason) => {
+  ])('reports the fault of %j and the usage', async (args, reason) => {
     const { code, said } = await run(args);
     expect(code).toBe(1);
     expect(said.split('\n')[0]).toBe(reason);
     expect(said).toContain('Usage:');
   });
 
-  it('knows of no promotion of SQLite', async () => {
+  it('refuses a promotion of SQLite', async () => {
     expect(await run(['promotion', 'lossy'])).toEqual({
       code: 1,
       said: 'SQLite has no replica that could be promoted.\n',
@@ -65,7 +65,7 @@ describe('the command line', () => {
     expect(said).toBe('A password has at least 10 characters.\n');
   });
 
-  it('makes an account that can sign in, and changes its password while the server runs', async () => {
+  it('creates an account that can sign in, and changes its password while the server runs', async () => {
     const person = ['--email', 'wren@holdfast.example'];
     expect(await run(['user', 'add', ...person, '--name', 'Wren Castellane'], 'first-Password-1')).toEqual({
       code: 0,
@@ -86,7 +86,7 @@ describe('the command line', () => {
 });
 
 describe('a backup with encrypted secrets', () => {
-  it('reminds of the key it does not hold, and a restore of the key it needs', async () => {
+  it('warns of the key it does not contain, and a restore of the key it needs', async () => {
     const own = mkdtempSync(join(tmpdir(), 'holdfast-keys-'));
     const [data, backup, other] = [join(own, 'data'), join(own, 'backup'), join(own, 'other')];
     try {
@@ -121,7 +121,7 @@ describe('a data folder', () => {
     await (await startServer(readConfig(environment), openLog('silent'))).stop();
   });
 
-  it('knows its newest complete backup, and the attempt that failed after it with the reason', async () => {
+  it('records its newest complete backup, and the attempt that failed after it with the reason', async () => {
     const own = mkdtempSync(join(tmpdir(), 'holdfast-backup-state-'));
     const there = { HOLDFAST_DATA: join(own, 'data') };
     const target = join(own, 'backup');
@@ -148,7 +148,7 @@ describe('a data folder', () => {
     }
   });
 
-  it('verifies the audit log, which contains what commands did, and names what was changed', async () => {
+  it('has a verifiable audit log, which contains the commands, and whose changes are found', async () => {
     const own = mkdtempSync(join(tmpdir(), 'holdfast-audit-'));
     const there = { HOLDFAST_DATA: own };
     try {

@@ -70,7 +70,7 @@ it('photos and files of a running server move to a bucket, are backed up and che
   expect(readFileSync(file)).toEqual(PHOTO);
 });
 
-it('a bucket without its keys is refused with what is missing', () => {
+it('a bucket without its keys is refused with the missing settings', () => {
   const read = (given: Record<string, string>) => () => readConfig(given);
   expect(read({ HOLDFAST_S3_URL: 'https://s3.example.org/holdfast' })).toThrow(
     'HOLDFAST_S3_ACCESS_KEY and HOLDFAST_S3_SECRET_KEY must be set',

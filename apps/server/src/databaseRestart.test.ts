@@ -30,8 +30,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe.skipIf(testPostgres === undefined)('A server whose PostgreSQL is restarted under load', () => {
-  it('lives on, keeps every save it acknowledged, refuses others with a retry hint, and receives events of other servers again', async () => {
+describe.skipIf(testPostgres === undefined)('a server whose PostgreSQL is restarted under load', () => {
+  it('keeps running, keeps every acknowledged save, refuses others with a time to retry, and receives events of other servers again', async () => {
     const server = await start();
     const other = await start();
     const { call, inspectionId, itemIds, token } = await setUp(server);

@@ -48,7 +48,7 @@ async function bytesOf({ content }: Download): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-describe('The demo fleet', () => {
+describe('the demo fleet', () => {
   let place: DemoPlace;
   let shares: number[];
 
@@ -61,7 +61,7 @@ describe('The demo fleet', () => {
 
   const maren = (): Call => place.as('inspector@northmere.example');
 
-  it('is made from the types of inspection that are offered as starters', async () => {
+  it('is created from the inspection types that are offered as starters', async () => {
     const wren = place.as(ADMINISTRATOR.email);
     const types = await wren('getAdminInspections', {});
     const starters = [...(await startersIn().all()).values()].map((text): unknown => JSON.parse(text));
@@ -73,7 +73,7 @@ describe('The demo fleet', () => {
     }
   });
 
-  it('has three companies, eight people, six installations and five types of inspection', async () => {
+  it('has three companies, eight people, six installations and five inspection types', async () => {
     const wren = place.as(ADMINISTRATOR.email);
     const companies = await wren('getCompanies', {});
     expect(
@@ -99,7 +99,7 @@ describe('The demo fleet', () => {
     expect(types.filter(({ isLocation }) => isLocation).map(({ name }) => name)).toEqual(['Area', 'Level']);
   });
 
-  it('has as many items as its installations are said to have', async () => {
+  it('has the documented number of items in each installation', async () => {
     const wren = place.as(ADMINISTRATOR.email);
     const counts: Record<string, number> = {};
     for (const { id, name } of await wren('getAdminInstallations', {}))
@@ -152,7 +152,7 @@ describe('The demo fleet', () => {
     expect(newly).toHaveLength(16);
   });
 
-  it('stands its items where a typical path says', async () => {
+  it('has its items at the typical path', async () => {
     const tarn = (await maren()('getInstallations', {})).find(({ name }) => name === 'Northmere Tarn')!;
     const items = await maren()('getItemsForInstallation', { installationId: tarn.id });
     const byId = new Map(items.map((item) => [item.id, item]));
@@ -209,7 +209,7 @@ describe('The demo fleet', () => {
     expect(Math.max(...changes.map(({ editedAt }) => editedAt))).toBeLessThan(DAY);
   });
 
-  it('has about 840 photos that decode, and 60 files on Tarn, with names that are shortened', async () => {
+  it('has about 840 photos that can be decoded, and 60 files on Tarn, with long names', async () => {
     const { db } = place.database;
     expect(await db.selectFrom('image').select('id').execute()).toHaveLength(849);
     expect(await imagesOnDemand().decode(place.photo()!, 'a company')).not.toBeNull();
@@ -351,14 +351,14 @@ describe('The demo fleet', () => {
       PATIENCE_MS,
     );
 
-    it('that print what the crew answered at handover', async () => {
+    it('that print the answers of the crew at handover', async () => {
       const html = await bytesOf(await print['inspection-report.frx over the derrick of Fell']!('html'));
       const words = wordsIn(html.toString());
       for (const text of ['Handover to the drill crew', 'Barrier on the V-door side to be renewed', 'Not answered'])
         expect(words).toContain(withoutBlanks(text));
     });
 
-    it('and one that fails, and says where and why', async () => {
+    it('and one that fails with the position and the reason', async () => {
       await expect(print['broken.frx']!('pdf')).rejects.toMatchObject({
         code: 'reportFailed',
         details: {
@@ -367,7 +367,7 @@ describe('The demo fleet', () => {
       });
     });
 
-    it('of which only that one has findings when it is checked', async () => {
+    it('of which only the failing one has findings when it is checked', async () => {
       for (const { template } of DEMO_REPORTS) {
         const frx = Buffer.from(templateOf(template)).toString('base64');
         const findings = await place.as(ADMINISTRATOR.email)('checkReport', { frx });
@@ -384,7 +384,7 @@ describe('The demo fleet', () => {
   });
 
   it(
-    'changes nothing when it is made again',
+    'does not change when it is created again',
     async () => {
       const before = await contentsOf(place.database);
       await place.make();
@@ -394,7 +394,7 @@ describe('The demo fleet', () => {
   );
 
   it(
-    'is the same fleet when its making was interrupted again and again',
+    'is the same when its creation was interrupted repeatedly',
     async () => {
       const other = await openDemoPlace();
       for (const calls of [1, 250, 777, 2_500, 7_000]) await other.make(calls);

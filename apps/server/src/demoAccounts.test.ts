@@ -39,8 +39,8 @@ const enabled = async (): Promise<string[]> =>
 const sessions = async (): Promise<number> =>
   (await databases.read.selectFrom('token').select('id').where('revokedAt', 'is', null).execute()).length;
 
-describe('Switching the demo off', () => {
-  it('disables accounts with its published password and ends their sessions, and switching it on lets them in again', async () => {
+describe('switching the demo off', () => {
+  it('disables accounts with its published password and ends their sessions, until it is switched on again', async () => {
     await databases.write.insertInto('instance').values({ key: 'demo', value: '{}' }).execute();
     await account('inspector@northmere.example', DEMO_PASSWORD);
     await account('operator@rig.example', 'a password of their own');
@@ -63,14 +63,14 @@ describe('Switching the demo off', () => {
     expect(await enabled()).toEqual([]);
   });
 
-  it('leaves a server alone that never was a demo', async () => {
+  it('does not change a server that never was a demo', async () => {
     await account('customer@rig.example', DEMO_PASSWORD);
     await closeDemo(databases, ports.passwords, log);
     expect(await enabled()).toEqual(['customer@rig.example']);
   });
 });
 
-describe('The demo', () => {
+describe('the demo', () => {
   it.each([
     [{}, true],
     [{ HOST: '::1' }, true],
@@ -80,7 +80,7 @@ describe('The demo', () => {
     [{ HOLDFAST_TRUST_PROXY: '127.0.0.1' }, false],
     [{ HOST: '0.0.0.0', HOLDFAST_DEMO: '1' }, true],
     [{ HOLDFAST_DEMO: '0' }, false],
-  ])('is served to this machine alone unless it is asked for: %j', (environment, demo) => {
+  ])('is served to this machine alone unless it is configured: %j', (environment, demo) => {
     expect(readConfig(environment).demo).toBe(demo);
   });
 });

@@ -23,8 +23,8 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('A server whose PostgreSQL fails', () => {
-  it('continues on the promoted replica, and nothing it acknowledged is lost', async () => {
+describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('a server whose PostgreSQL fails', () => {
+  it('continues on the promoted replica, without losing acknowledged changes', async () => {
     const { url: replica, stop } = await startReplica(primary.url);
     ends.push(stop);
     await query(primary.url, `alter system set synchronous_standby_names = '*'`);

@@ -87,7 +87,7 @@ async function sendAll(
   return { codes, more: most - before };
 }
 
-describe.runIf(process.platform === 'linux')('Hostile pictures, many at once', () => {
+describe.runIf(process.platform === 'linux')('many hostile pictures at once', () => {
   const many = 20;
   const each = (make: (index: number) => Buffer): Buffer[] => Array.from({ length: many }, (_, index) => make(index));
 

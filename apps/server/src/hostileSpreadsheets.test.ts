@@ -71,7 +71,7 @@ function sendHuge(path: string, saysItsLength: boolean): Promise<Taken> {
 describe.each([
   ['looked at', 'previewItemRegister', 'register/preview'],
   ['taken in', 'importItemRegister', 'register'],
-] as const)('A spreadsheet that is %s', (_what, operation, path) => {
+] as const)('a spreadsheet that is %s', (_what, operation, path) => {
   it.each([
     ['a picture', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]), 'This is a picture'],
     ['a PDF', strToU8('%PDF-1.7'), 'This is a PDF'],
@@ -97,7 +97,7 @@ describe.each([
       }),
       'This is not an Excel workbook',
     ],
-  ])('is refused when it is %s, in words and within its memory', async (_kind, bytes, reason) => {
+  ])('is refused when it is %s, with a message and within its memory', async (_kind, bytes, reason) => {
     const { call, installationId: id } = server;
     const { answer, growth } = await grown(() =>
       call(operation, { id, filename: 'items.xlsx', base64File: Buffer.from(bytes).toString('base64') }).catch(
@@ -112,7 +112,7 @@ describe.each([
     expect(growth).toBeLessThan(GROWTH);
   });
 
-  it('is refused when it says that it has 200 MB, before any of it is sent', async () => {
+  it('is refused before it is sent when it announces 200 MB', async () => {
     const { answer, growth } = await grown(() =>
       sendHuge(`/ext/admin/installations/${server.installationId}/${path}`, true),
     );
@@ -125,7 +125,7 @@ describe.each([
     expect(growth).toBeLessThan(GROWTH);
   });
 
-  it('is not read to its end when it does not say that it has 200 MB', async () => {
+  it('is not read to its end when it has 200 MB without announcing it', async () => {
     const { answer, growth } = await grown(() =>
       sendHuge(`/ext/admin/installations/${server.installationId}/${path}`, false),
     );

@@ -27,8 +27,8 @@ const put = (sha256: string, size: number, offset: number, body: AsyncIterable<U
     duplex: 'half',
   });
 
-describe('A large file', () => {
-  it('goes straight to the disk in bounded memory, goes on where it broke off, and is then named by its hash', async () => {
+describe('a large file', () => {
+  it('is written to the disk in bounded memory, continues after an interruption, and is then named by its hash', async () => {
     const { call, itemId } = server;
     const count = 96;
     const hash = createHash('sha256');
@@ -58,7 +58,7 @@ describe('A large file', () => {
     expect([...new Uint8Array(await tail.arrayBuffer())]).toEqual([count - 1, count - 1]);
   }, 60_000);
 
-  it('is refused when it is another one than it says, or too large, and leaves nothing behind', async () => {
+  it('is refused when its hash differs or it is too large, and leaves nothing behind', async () => {
     const bytes = Buffer.alloc(3 * MEGABYTE, 7);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const other = await put(
@@ -75,7 +75,7 @@ describe('A large file', () => {
   });
 });
 
-describe('The limits of uploads', () => {
+describe('the limits of uploads', () => {
   it('are read from the environment in megabytes', () => {
     const limits = (HOLDFAST_IMAGE_MB?: string, HOLDFAST_FILE_MB?: string) =>
       readConfig({ HOLDFAST_IMAGE_MB, HOLDFAST_FILE_MB }).uploadLimits;

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('PostgreSQL of a server', () => {
-  it('is restored to a moment before a mistake, with a new epoch and without sessions', async () => {
+  it('is restored to a time before a mistake, with a new epoch and without sessions', async () => {
     const user = clusterUser();
     const archive = join(home, 'archive');
     mkdirSync(archive);

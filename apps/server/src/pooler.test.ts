@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe.skipIf(testPostgres === undefined || PROGRAM === undefined)(
-  'Servers behind PgBouncer in transaction mode',
+  'servers behind PgBouncer in transaction mode',
   () => {
     it('save, read, notify each other of changes and keep their limits of time', async () => {
       const pooler = await startPooler(folder, cluster.url);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openUnmigrated, type ServerDatabases } from './databases.ts';
 
-describe.skipIf(testPostgres === undefined)('A transaction on PostgreSQL', () => {
+describe.skipIf(testPostgres === undefined)('a transaction on PostgreSQL', () => {
   let database: TestDatabase;
   let line: Line;
   let databases: ServerDatabases;
@@ -27,13 +27,13 @@ describe.skipIf(testPostgres === undefined)('A transaction on PostgreSQL', () =>
   const kept = async (): Promise<unknown[]> =>
     (await sql`select "n" from "kept" order by "n"`.execute(database.db)).rows;
 
-  it('whose connection breaks after COMMIT was sent is not called uncommitted', async () => {
+  it('whose connection breaks after COMMIT was sent is not reported as uncommitted', async () => {
     line.breakAt('commit');
     await expect(insert(1)).rejects.toMatchObject({ code: '08007' });
     expect(await kept()).toEqual([{ n: 1 }]);
   });
 
-  it('whose connection breaks before COMMIT is called uncommitted, and the next one has another connection', async () => {
+  it('whose connection breaks before COMMIT is reported as uncommitted, and the next one has another connection', async () => {
     line.breakAt('insert into');
     await expect(insert(1)).rejects.toMatchObject({ code: '08006' });
     expect(await kept()).toEqual([]);

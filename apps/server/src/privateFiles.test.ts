@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Started, startProcess, stopProcess } from './testing/serverProcess.ts';
 
 // Other systems have no such permissions, or say nothing of a running process.
-describe.skipIf(process.platform !== 'linux')('What a server and its command line write', () => {
+describe.skipIf(process.platform !== 'linux')('the files of a server and its command line', () => {
   const place = mkdtempSync(join(tmpdir(), 'holdfast-private-'));
   const data = join(place, 'data');
   const usual = process.umask(0o022);
@@ -26,12 +26,12 @@ describe.skipIf(process.platform !== 'linux')('What a server and its command lin
       (path) => (statSync(path).mode & 0o077) !== 0,
     );
 
-  it('is closed to other accounts of the machine, also what the process makes later', () => {
+  it('are inaccessible to other accounts of the machine, also those that the process creates later', () => {
     expect(open(data)).toEqual([]);
     expect(readFileSync(`/proc/${server.process.pid}/status`, 'utf8')).toMatch(/^Umask:\s+0077$/m);
   });
 
-  it('is closed to them in a backup', () => {
+  it('are inaccessible to them in a backup', () => {
     const backup = join(place, 'backup');
     const env = { ...process.env, HOLDFAST_DATA: data, DATABASE_URL: '' };
     const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'backup', backup], {

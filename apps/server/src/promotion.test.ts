@@ -33,7 +33,7 @@ const FORBIDDEN = { log: [], control: ['pg_current_wal_insert_lsn()'] } as const
 const LARGE = 'create table large as select repeat(md5(i::text), 20) from generate_series(1, 200000) as i';
 const EVERY = ['pg_current_wal_insert_lsn()', 'pg_control_checkpoint()'];
 
-describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('A promoted PostgreSQL', () => {
+describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('a promoted PostgreSQL', () => {
   it.each(['log', 'control'] as const)(
     'has one epoch while it runs, and another one once a replica that may be behind was promoted, by its %s',
     async (source) => {
@@ -50,7 +50,7 @@ describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('A promote
     120_000,
   );
 
-  it('keeps its epoch when its operator announced a planned change, once', async () => {
+  it('keeps its epoch once when its operator announced a planned change', async () => {
     await customer([]);
     const [before] = await epochs(primary.url, 'log');
     expect(await promotion('planned', primary.url)).toContain('counts as planned until');
@@ -60,7 +60,7 @@ describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('A promote
     expect(await epochs(third.url, 'log')).not.toContain(before);
   }, 120_000);
 
-  it('that forbids to read its timeline is reported, and has a new epoch when its operator says that changes are lost', async () => {
+  it('is reported when it does not allow reading its timeline, and has a new epoch when its operator reports lost changes', async () => {
     await customer(EVERY);
     const [before] = await epochs(primary.url, null);
     const { url: replica } = await promoted();

@@ -49,14 +49,14 @@ async function signIns(): Promise<{ signedIn: string[]; seeded: number }> {
   return { signedIn, seeded: demo.seeded };
 }
 
-it('The accounts of the demo can sign in as soon as the server is reported ready, while the fleet still grows', async () => {
+it('The accounts of the demo can sign in as soon as the server reports that it is ready, while the fleet is still created', async () => {
   await start();
   const { signedIn, seeded } = await signIns();
   expect(signedIn).toEqual(ALL_USERS);
   expect(seeded).toBeLessThan(0.5);
 });
 
-it('The accounts of the demo can sign in as soon as /readyz says so', async () => {
+it('The accounts of the demo can sign in as soon as /readyz answers with success', async () => {
   void start();
   const seen: number[] = [];
   while (seen.at(-1) !== 200)
@@ -65,7 +65,7 @@ it('The accounts of the demo can sign in as soon as /readyz says so', async () =
   expect(seen.filter((status) => ![0, 200, 503].includes(status))).toEqual([]);
 });
 
-it('A server that starts again over a demo that is not whole yet is ready at once', async () => {
+it('A server that is restarted with an incomplete demo is ready at once', async () => {
   await (await start()).stop();
   await start();
   expect((await signIns()).signedIn).toEqual(ALL_USERS);

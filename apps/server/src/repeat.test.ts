@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('A daily job first runs soon after the start, and again a day after it ended, however long it took', async () => {
+it('A daily job runs soon after the start, and again a day after it ended, regardless of its duration', async () => {
   let begun = 0;
   let end = (): void => undefined;
   const job = async (): Promise<void> => {
@@ -29,7 +29,7 @@ it('A daily job first runs soon after the start, and again a day after it ended,
   jobs.stop();
 });
 
-it('A daily job that is stopped never runs again, be it waiting or under way', async () => {
+it('A stopped daily job never runs again, whether it was waiting or running', async () => {
   let begun = 0;
   let end = (): void => undefined;
   const waiting = repeat(() => Promise.resolve(void (begun += 1)), FIRST_MS, DAY_MS);

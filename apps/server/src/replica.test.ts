@@ -32,8 +32,8 @@ afterEach(async () => {
 
 const isPossible = testPostgres !== undefined && PROGRAMS !== undefined;
 
-describe.skipIf(!isPossible)('Servers with a replica', () => {
-  it('answer reads from it, and every read shows what was acknowledged before by any of them, by an ordinary role', async () => {
+describe.skipIf(!isPossible)('servers with a replica', () => {
+  it('answer reads from it with an ordinary role, and every read shows changes acknowledged before by any of them', async () => {
     const ordinary = await asOrdinaryRole();
     const [one, other] = [await start(ordinary), await start(ordinary)];
     const { call, token, inspectionId, itemIds } = await setUp(one);
@@ -91,8 +91,8 @@ describe.skipIf(!isPossible)('Servers with a replica', () => {
   );
 });
 
-describe.skipIf(!isPossible)('A replica', () => {
-  it('that falls silent ends the read under way, also when no other one follows', async () => {
+describe.skipIf(!isPossible)('a replica', () => {
+  it('ends the current read when it stops responding, also when no other one follows', async () => {
     const opened = open(primary.url, replica.url);
     expect(await eventually(opened)).toBe(true);
     const reading = sql`select pg_sleep(100)`.execute(opened.read);
@@ -103,14 +103,14 @@ describe.skipIf(!isPossible)('A replica', () => {
     await expect(reading).rejects.toThrow();
   }, 30_000);
 
-  it('is not read any more once it was promoted', async () => {
+  it('is not read after it was promoted', async () => {
     const opened = open(primary.url, replica.url);
     expect(await eventually(opened)).toBe(true);
     await query(replica.url, 'select pg_promote()');
     expect(await opened.isCurrent()).toBe(false);
   }, 60_000);
 
-  it('of the primary before a failover is not read, although its log is longer', async () => {
+  it('of the former primary is not read, although its log is longer', async () => {
     const promoted = await startReplica(primary.url);
     ends.push(promoted.stop);
     await query(promoted.url, 'select pg_promote()');

@@ -9,7 +9,7 @@ import { openDatabases, type ServerDatabases } from './databases.ts';
 /** Most round trips to PostgreSQL that a call of an inspector's daily work makes, authentication included. */
 const MOST = 6;
 
-describe.skipIf(testPostgres === undefined)('Round trips to PostgreSQL', () => {
+describe.skipIf(testPostgres === undefined)('round trips to PostgreSQL', () => {
   let fixture: TestFixture & { close(): Promise<void> };
   let databases: ServerDatabases;
   let app: ReturnType<typeof buildServer>;

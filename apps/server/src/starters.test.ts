@@ -3,8 +3,8 @@ import { imagesOnDemand } from '@holdfast/host';
 import { describe, expect, it } from 'vitest';
 import { startersIn } from './starters.ts';
 
-describe('The starters', () => {
-  it('bring dropped objects, lifting equipment, Ex equipment, and handrails and ladders to an empty server', async () => {
+describe('the starters', () => {
+  it('add dropped objects, lifting equipment, Ex equipment, and handrails and ladders to an empty server', async () => {
     const fixture = await openTestFixture('sqlite', { starters: startersIn(), images: imagesOnDemand() });
     try {
       const wren = fixture.as('wren');

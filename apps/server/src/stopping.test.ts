@@ -19,7 +19,7 @@ const ENDLESS = Buffer.from(
 ).toString('base64');
 
 it(
-  'A server that is asked to stop ends within seconds, with any connections open and reports printing',
+  'A server that is stopped ends within seconds, even with open connections and reports being printed',
   { timeout: 90_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-stopping-'));

@@ -89,11 +89,11 @@ const MEMBERS: Readonly<Partial<Record<Operation['right'], CallerKind>>> = {
 };
 
 describe('the access matrix', () => {
-  it('knows every operation of the contract, and no others', () => {
+  it('contains every operation of the contract, and no others', () => {
     expect(Object.keys(expectations).toSorted()).toEqual(operationList.map((operation) => operation.name).toSorted());
   });
 
-  it('asks a right of the administration for everything under /admin, and for nothing else [PERM-06]', () => {
+  it('requires a right of the administration for everything under /admin, and for nothing else [PERM-06]', () => {
     const under = operationList.filter(({ path }) => /^(\/ext)?\/admin\//.test(path));
     expect(under.length).toBeGreaterThan(40);
     const rights: readonly string[] = ['consult', 'author', 'manage', 'administer'];
@@ -112,7 +112,7 @@ describe('the access matrix', () => {
     const member = MEMBERS[operation.right] ?? 'inspector';
     const holder: CallerKind = operation.right === 'administer' ? 'administrator' : member;
 
-    it.each(CALLERS)('answers a caller of kind "%s" as the right says [PERM-03] [PERM-06]', async (caller) => {
+    it.each(CALLERS)('answers a caller of kind "%s" according to the right [PERM-03] [PERM-06]', async (caller) => {
       world.reset();
       const { status, body } = await call(operation, caller, input(world.own));
       const refused = refusal(operation, caller);
@@ -153,13 +153,13 @@ describe('the access matrix', () => {
     );
 
     const read = keys.filter(({ key }) => !(expected.unread ?? []).includes(key));
-    it.each(read)('does not find what $key never named', async ({ key, many }) => {
+    it.each(read)('does not find a record for an unknown $key', async ({ key, many }) => {
       world.reset();
       const { status, body } = await call(operation, holder, replaced(key, UNKNOWN, many));
       expect(status, body).toBe(404);
     });
 
-    it.each(keys)('refuses a malformed $key before looking for it', async ({ key, many }) => {
+    it.each(keys)('refuses a malformed $key before it searches for it', async ({ key, many }) => {
       const { status } = await call(operation, holder, replaced(key, MALFORMED, many));
       expect(status).toBe(operation.agentOnly === true ? 404 : 400);
     });

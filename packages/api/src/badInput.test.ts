@@ -186,7 +186,7 @@ const answering = operationList.filter(({ kind }) => kind !== 'events');
 
 describe('broken input', () => {
   it.each(answering.map((operation) => [operation.name, operation] as const))(
-    'of %s is refused in words',
+    'of %s is refused with a message',
     async (name, operation) => {
       const whole = inputFrom(operation, world.own, expectations[name as keyof typeof expectations]?.more);
       const keys = Object.keys(operation.input.shape);
@@ -223,7 +223,7 @@ describe('broken input', () => {
   );
 
   it.each(answering.filter(({ method }) => method !== 'GET').map((operation) => [operation.name, operation] as const))(
-    'as the body of %s is refused in words',
+    'as the body of %s is refused with a message',
     async (name, operation) => {
       const whole = inputFrom(operation, world.own, expectations[name as keyof typeof expectations]?.more);
       world.reset();
@@ -241,7 +241,7 @@ describe('broken input', () => {
   );
 
   it.each(answering.filter(({ path }) => path.includes('{')).map((operation) => [operation.name, operation] as const))(
-    'in the address of %s is refused in words',
+    'in the address of %s is refused with a message',
     async (_name, operation) => {
       world.reset();
       for (const part of ['%', '%00', '%ff', '..%2f..', '%F0%9F%9A%80', 'a'.repeat(2_000), UNKNOWN, '-1', 'null']) {

@@ -65,8 +65,8 @@ async function device(): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
-describe('Large bodies', () => {
-  it('are put off while too many bytes are in flight, with word when to come again', async () => {
+describe('large bodies', () => {
+  it('are refused while too many bytes are in flight, with the time to retry', async () => {
     most = 3_000_000;
     const refused = await upload(3_000_000);
     expect(refused.statusCode).toBe(503);
@@ -75,7 +75,7 @@ describe('Large bodies', () => {
     expect((await upload(2_000_000)).statusCode).toBe(200);
   });
 
-  it('give back what they reserved, whether they succeed or not', async () => {
+  it('release their reservation, whether they succeed or not', async () => {
     expect((await upload(2_000_000)).statusCode).toBe(200);
     itemId = fixture.application.ports.ids.next(0);
     expect((await upload(2_000_000)).statusCode).toBe(404);
@@ -88,7 +88,7 @@ describe('Large bodies', () => {
     expect((await upload(1_000)).statusCode).toBe(200);
   });
 
-  it('are not decompressed where the operation does not allow compression: a few bytes could become any number', async () => {
+  it('are not decompressed where the operation does not allow compression, since a few bytes could become any number', async () => {
     const body = JSON.stringify({ itemId, filename: 'a.bin', base64File: 'A'.repeat(4_000_000) });
     const asked = { ...headers, 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const call = { method: 'POST', url: '/api/add-file-to-item', headers: asked } as const;
@@ -99,7 +99,7 @@ describe('Large bodies', () => {
     expect((await upload(2_000, { ...headers, 'content-encoding': 'identity' })).statusCode).toBe(200);
   });
 
-  it('that come packed count as long as they may become, which of a few changes is not much', async () => {
+  it('that are compressed count with their greatest decompressed length, which is small for a few changes', async () => {
     const asked = { ...(await device()), 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const push = (text: string) =>
       app.inject({ method: 'POST', url: '/ext/sync/push', headers: asked, payload: gzipSync(text) });
@@ -111,7 +111,7 @@ describe('Large bodies', () => {
       expect((await push(text)).json()).toEqual({ kind: 'refused', code: 'malformed' });
   });
 
-  it('give back what they reserved when the caller hangs up half-way', async () => {
+  it('release their reservation when the caller disconnects', async () => {
     const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
     const call = request({
       host: address.hostname,

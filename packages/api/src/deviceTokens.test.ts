@@ -26,7 +26,7 @@ onEachDatabase('The token of a desktop', (test: TestFixture) => {
       'an administrator sets the password',
       () => test.as('wren').setUserPassword({ id: as('maren'), password: 'another-password' }),
     ],
-  ])('counts no more when %s, until a user signs in there again, and nothing recorded is lost', async (_, act) => {
+  ])('is invalid when %s, until a user signs in there again, and nothing recorded is lost', async (_, act) => {
     const item = await itemOnRig();
     await desktop.sync();
     await desktop.edit(as('maren'), { table: 'item', op: 'upd', id: item.id, set: { name: 'Floodlight, port' } });
@@ -38,7 +38,7 @@ onEachDatabase('The token of a desktop', (test: TestFixture) => {
     expect(await desktop.sync()).toMatchObject({ status: 'Success', recordsOut: 1 });
   });
 
-  it('opens nothing of a company for an account of another, once its people were signed out', async () => {
+  it('gives an account no access to another company, once the people of that were signed out', async () => {
     const item = await itemOnRig();
     await desktop.sync();
     await desktop.edit(as('maren'), { table: 'item', op: 'upd', id: item.id, set: { name: 'Floodlight, port' } });
@@ -55,7 +55,7 @@ onEachDatabase('The token of a desktop', (test: TestFixture) => {
     expect(await desktop.row('item', item.id)).toMatchObject({ name: 'Floodlight' });
   });
 
-  it('counts no more when the desktop was not used for long', async () => {
+  it('is invalid when the desktop was not used for long', async () => {
     await desktop.sync();
     test.wait(89 * DAY_MS);
     expect((await desktop.sync()).refusal).toBeNull();
@@ -63,7 +63,7 @@ onEachDatabase('The token of a desktop', (test: TestFixture) => {
     expect((await desktop.sync()).refusal).toEqual(SIGNED_OUT);
   });
 
-  it('takes those with it that were registered from it, however far', async () => {
+  it('is revoked with all that were registered from it, over any number of steps', async () => {
     await desktop.sync();
     const first = copy(desktop);
     await desktop.call('POST', '/ext/sync/register', first);
@@ -80,7 +80,7 @@ onEachDatabase('The token of a desktop', (test: TestFixture) => {
     expect(access.filter((each) => each === 'wiped')).toHaveLength(2);
   });
 
-  it('is listed among the sessions of a user, until it is taken away', async () => {
+  it('is listed among the sessions of a user until it is revoked', async () => {
     await desktop.sync();
     const places = await test.as('maren').getSessions({});
     expect(places).toContainEqual(
@@ -90,7 +90,7 @@ onEachDatabase('The token of a desktop', (test: TestFixture) => {
     expect((await test.as('maren').getSessions({})).filter(({ kind }) => kind === 'desktop')).toEqual([]);
   });
 
-  it('brings no file in under a name with a folder, or as what it is not', async () => {
+  it('cannot upload a file under a name with a folder, or with a false type', async () => {
     const item = await itemOnRig();
     await desktop.sync();
     const set = { itemId: item.id, sha256: '0'.repeat(64), size: 4, mimeType: 'application/pdf', filename: 'a.pdf' };

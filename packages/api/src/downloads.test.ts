@@ -61,7 +61,7 @@ describe('a download', () => {
     expect(answer.json()).toMatchObject({ title: 'Årsrapport "2026"' });
   });
 
-  it('is printed as Accept or ?format= say, the latter first', async () => {
+  it('is printed in the format of ?format= or else of Accept', async () => {
     const formatOf = async (headers: Record<string, string>, query = ''): Promise<unknown> =>
       (await print(headers, query)).json<{ format: string }>().format;
     expect(await formatOf({ accept: '*/*' })).toBe('pdf');

@@ -47,7 +47,7 @@ onEachDatabase('The list of desktops', (test: TestFixture) => {
     expect(listed).toMatchObject(known);
   });
 
-  it('lists a removed desktop no more; it is unknown until its user signs in there again, and loses nothing', async () => {
+  it('does not list a removed desktop, which is unknown until its user signs in there again, and loses nothing', async () => {
     const { desktop, as, itemOnRig, tokenOf } = desks;
     const item = await itemOnRig();
     await desktop.sync();

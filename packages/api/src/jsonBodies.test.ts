@@ -39,7 +39,7 @@ onEachDatabase('A packed body over HTTP', (test: TestFixture) => {
       ...headers,
     });
 
-  it('is refused when it becomes too long, nests or holds too much, and no other call waits for it', async () => {
+  it('is refused when it is too long, too deep or too large, without delaying other calls', async () => {
     const bodies = [
       `{"changes":[${'{},'.repeat(2_500_000)}{}]}`,
       '['.repeat(4_000_000) + ']'.repeat(4_000_000),

@@ -96,7 +96,7 @@ onEachDatabase('A subscriber to live events', (test: TestFixture) => {
     expect(await jorun.next()).toMatchObject({ event: 'changed' });
   });
 
-  it('is logged out in every place but the one where the password was changed', async () => {
+  it('is logged out everywhere except where the password was changed', async () => {
     const elsewhere = await listening('maren');
     const here = await listening('maren');
     const answer = await fetch(`${address}/ext/users/me/password`, {
@@ -110,7 +110,7 @@ onEachDatabase('A subscriber to live events', (test: TestFixture) => {
     expect(await here.next()).toMatchObject({ event: 'changed' });
   });
 
-  it('is notified of what its account may see now, not of what it might see when it began to listen', async () => {
+  it('is notified by the current rights of its account, not by those at the start of the stream', async () => {
     const { userId, companyId } = test.actor('maren');
     const wren = test.as('wren');
     await wren.updateUser({ id: userId, role: 'administrator' });
@@ -172,13 +172,13 @@ onEachDatabase('A subscriber to live events', (test: TestFixture) => {
     await desktop.close();
   });
 
-  it('is let go when the server ends', async () => {
+  it('is closed when the server ends', async () => {
     const maren = await listening('maren');
     await app.close();
     expect(await maren.next()).toBeNull();
   });
 
-  it('costs a slow listener no more than one event, however much happens', async () => {
+  it('buffers at most one event for a slow listener, for any number of changes', async () => {
     const maren = await listening('maren');
     for (let i = 0; i < 500; i++) test.application.events.publish({ scopes: ['library'] });
     expect(await maren.next()).toMatchObject({ event: 'changed' });

@@ -23,7 +23,7 @@ describe('a range of bytes', () => {
 });
 
 describe('the name of a download', () => {
-  it('survives every alphabet and breaks out of no header', () => {
+  it('may be in any alphabet and cannot inject headers', () => {
     expect(disposition('attachment', 'Prüfung "A"\r\nx: y.pdf')).toBe(
       `attachment; filename="Pr_fung _A___x: y.pdf"; filename*=UTF-8''Pr%C3%BCfung%20%22A%22%0D%0Ax%3A%20y.pdf`,
     );

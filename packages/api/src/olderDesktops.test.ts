@@ -22,7 +22,7 @@ onEachDatabase('A desktop of an older version', (test: TestFixture) => {
     return { at, photoId: photo!.id, sweepId };
   }
 
-  it('receives what it knows, without columns and tables that came later, and finds its copy whole', async () => {
+  it('receives the tables and columns it knows, and verifies its copy as complete', async () => {
     const { photoId, sweepId } = await newerRecords();
     const desktop = await desks.enrolled('maren', 1);
     expect(await desktop.sync()).toMatchObject({ status: 'Success', message: '' });
@@ -31,7 +31,7 @@ onEachDatabase('A desktop of an older version', (test: TestFixture) => {
     expect(await desktop.sync(true)).toMatchObject({ status: 'Success', message: '' });
   });
 
-  it('sends new records without columns that came later, which have the value they were added with', async () => {
+  it('sends new records without later columns, which get the default of their migration', async () => {
     const { item, drops } = await test.build.itemInInspection();
     const desktop = await desks.enrolled('maren', 1);
     await desktop.sync();
@@ -59,7 +59,7 @@ onEachDatabase('A desktop of an older version', (test: TestFixture) => {
     expect(stored).toMatchObject([{ filename: 'crack.png', caption: '', edit: '' }]);
   });
 
-  it('does not take away what newer programs wrote into columns it does not know', async () => {
+  it('does not overwrite columns of newer programs that it does not know', async () => {
     const { at, photoId } = await newerRecords();
     const desktop = await desks.enrolled('maren', 1);
     await desktop.sync();
@@ -69,7 +69,7 @@ onEachDatabase('A desktop of an older version', (test: TestFixture) => {
     expect(photo).toMatchObject({ caption: 'Guard, from below' });
   });
 
-  it('receives them once its program is brought up to date', async () => {
+  it('receives them once its program is updated', async () => {
     const { photoId, sweepId } = await newerRecords();
     const desktop = await desks.enrolled('maren', 1);
     await desktop.sync();

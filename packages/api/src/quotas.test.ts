@@ -34,7 +34,7 @@ const me = (headers: Record<string, string>, remoteAddress = '192.0.2.1') =>
   app.inject({ method: 'GET', url: '/users/me', headers: { accept: 'application/json', ...headers }, remoteAddress });
 
 describe('Limits of a server', () => {
-  it('hold for each user apart from others, and name the time to wait', async () => {
+  it('apply to each user separately, and state the time to wait', async () => {
     await serve({ request: 2 });
     const [maren, idris] = [await headersOf('maren'), await headersOf('idris')];
     for (let i = 0; i < 2; i += 1) expect((await me(maren)).statusCode).toBe(200);
@@ -49,7 +49,7 @@ describe('Limits of a server', () => {
     expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
   });
 
-  it('hold for callers who are not signed in by their network, however their address in it changes', async () => {
+  it('apply to callers who are not signed in by their network, for any address in it', async () => {
     await serve({ request: 1 });
     const ask = (remoteAddress: string) => app.inject({ url: '/ext/instance', remoteAddress });
     expect((await ask('2001:db8:1:2::1')).statusCode).toBe(200);
@@ -74,7 +74,7 @@ describe('Limits of a server', () => {
     expect((await me(maren)).statusCode).toBe(200);
   });
 
-  it('are used up by desktops of the company alone, whatever company a call of one names', async () => {
+  it('are used by desktops of the company alone, regardless of the company in a call', async () => {
     await serve({}, { upload: 1_000 });
     const [maren, anouk] = [await headersOf('maren'), await headersOf('anouk')];
     const enrol = async (headers: Record<string, string>, letter: string): Promise<Record<string, string>> => {

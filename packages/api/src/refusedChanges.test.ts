@@ -41,7 +41,7 @@ onEachDatabase('Refused changes that a desktop reports', (test: TestFixture) => 
     return test.as('wren').getRefusedChanges({ id });
   }
 
-  it('are described by the server, whatever the desktop says of them', async () => {
+  it("are described by the server, regardless of the desktop's description", async () => {
     const words = { place: 'Elsewhere', what: 'Note', lines: [{ field: '', from: '', to: 'Harmless' }] };
     const { id } = await reported(words);
     const [change] = await listed(id);
@@ -55,12 +55,12 @@ onEachDatabase('Refused changes that a desktop reports', (test: TestFixture) => 
     expect(change).toMatchObject({ place: '', what: 'item', lines: [{ field: 'name', to: 'Floodlight, port' }] });
   });
 
-  it('are not taken for a company that their author never worked for', async () => {
+  it('are not accepted for a company for which their author never worked', async () => {
     const { id } = await reported({ scopeId: COMPANIES.skerrow });
     expect(await listed(id)).toEqual([]);
   });
 
-  it('are not taken for a company that no user of the desktop worked for', async () => {
+  it('are not accepted for a company for which no user of the desktop worked', async () => {
     const { id } = await reported({ scopeId: COMPANIES.skerrow, userId: desks.as('anouk') });
     expect(await listed(id)).toEqual([]);
   });
@@ -70,7 +70,7 @@ onEachDatabase('Refused changes that a desktop reports', (test: TestFixture) => 
     expect(await listed(id)).toMatchObject([{ companyId: COMPANIES.northmere, userName: 'Idris Fallowby' }]);
   });
 
-  it('are kept up to a number and a length, so that a desktop cannot fill the database', async () => {
+  it('are stored up to a number and a length, so that a desktop cannot fill the database', async () => {
     const long = 'x'.repeat(99_999);
     const { id } = await reported({ set: { name: long, tag: long, place: long } });
     expect(await listed(id)).toEqual([]);

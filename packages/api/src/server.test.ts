@@ -51,7 +51,7 @@ const me = (headers: Record<string, string>) =>
   app.inject({ method: 'GET', url: '/users/me', headers: { accept: 'application/json', ...headers } });
 
 describe('signing in', () => {
-  it('answers a token that GET /users/me knows [APIA-01] [AUTH-17]', async () => {
+  it('returns a token that GET /users/me accepts [APIA-01] [AUTH-17]', async () => {
     const answer = await signIn('maren@example.test', 'maren-password');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -68,11 +68,11 @@ describe('signing in', () => {
     });
   });
 
-  it('finds the account however the address is capitalised', async () => {
+  it('finds the account without regard to the case of the address', async () => {
     expect((await signIn('  MAREN@Example.TEST ', 'maren-password')).statusCode).toBe(200);
   });
 
-  it('answers an unknown address and a wrong password alike, in words for the form [AUTH-17]', async () => {
+  it('answers an unknown address and a wrong password alike, with a message for the form [AUTH-17]', async () => {
     const wrong = await signIn('maren@example.test', 'no');
     const unknown = await signIn('unknown@example.test', 'no');
     expect(wrong.statusCode).toBe(401);
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect({ status: unknown.statusCode, body: unknown.body }).toEqual({ status: wrong.statusCode, body: wrong.body });
   });
 
-  it('waits after ten failures from one address, and lets the owner in from another', async () => {
+  it('is delayed after ten failures from one address, and allowed for the owner from another one', async () => {
     for (let i = 0; i < 10; i++) expect((await signIn('maren@example.test', 'no', '192.0.2.1')).statusCode).toBe(401);
     const throttled = await signIn('maren@example.test', 'maren-password', '192.0.2.1');
     expect(throttled.statusCode).toBe(429);
@@ -105,13 +105,13 @@ describe('signing in', () => {
     expect((await signIn('maren@example.test', 'maren-password', '203.0.113.9')).statusCode).toBe(200);
   });
 
-  it('is counted for the network of an IPv6 address, of which one subscriber has many', async () => {
+  it('is counted for the network of an IPv6 address, since one subscriber has many addresses', async () => {
     for (let i = 0; i < 10; i++) await signIn('maren@example.test', 'no', `2001:db8:7:1::${i}`);
     expect((await signIn('maren@example.test', 'maren-password', '2001:db8:7:1:ffff::1')).statusCode).toBe(429);
     expect((await signIn('maren@example.test', 'maren-password', '2001:db8:7:2::1')).statusCode).toBe(200);
   });
 
-  it('goes on where mails are requested repeatedly', async () => {
+  it('is not affected when mails are requested repeatedly', async () => {
     for (let i = 0; i < 60; i++) {
       const payload = { email: `unknown${i}@example.test` };
       const { path: url } = operations.requestPasswordReset;
@@ -133,7 +133,7 @@ describe('signing in', () => {
     expect(answer.headers['set-cookie']).toBe(`token=${token}; Path=/; HttpOnly; SameSite=Strict`);
   });
 
-  it('takes no cookie for a call: neither to read nor to write', async () => {
+  it('accepts no cookie for a call, neither to read nor to write', async () => {
     const token = await tokenOf('maren');
     expect((await me({ cookie: `token=${token}` })).statusCode).toBe(401);
     const write = await app.inject({ method: 'DELETE', url: '/users/me/token', headers: { cookie: `token=${token}` } });
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect((await me(bearer(token))).statusCode).toBe(200);
   });
 
-  it('takes no cookie for any operation that writes', async () => {
+  it('accepts no cookie for any operation that writes', async () => {
     const token = await tokenOf('wren');
     const writes = operationList.filter(({ method, right }) => method !== 'GET' && right !== 'public');
     expect(writes.map(({ kind }) => kind)).toContain('download');
@@ -152,7 +152,7 @@ describe('signing in', () => {
     }
   });
 
-  it('does not fall back on the cookie where a header of another kind is sent', async () => {
+  it('does not fall back on the cookie when a header of another kind is sent', async () => {
     const token = await tokenOf('maren');
     const url = '/images/0190aaaa-0000-7000-8000-000000000001.png';
     const status = async (headers: Record<string, string>): Promise<number> =>
@@ -162,7 +162,7 @@ describe('signing in', () => {
     expect(await status({ authorization: 'Bearer two words' })).toBe(401);
   });
 
-  it('forgives an account that signs in, but not the network that tried many', async () => {
+  it('resets the failures of an account that signs in, but not of the network that tried many', async () => {
     for (let i = 0; i < 49; i++) await signIn(`unknown${i}@example.test`, 'no', '192.0.2.7');
     expect((await signIn('maren@example.test', 'maren-password', '192.0.2.7')).statusCode).toBe(200);
     await signIn('unknown@example.test', 'no', '192.0.2.7');
@@ -171,7 +171,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('revokes the token on the server, removes the cookie and what the browser kept [AUTH-14]', async () => {
+  it('revokes the token on the server, removes the cookie and the data of the browser [AUTH-14]', async () => {
     const token = await tokenOf('maren');
     const answer = await app.inject({ method: 'DELETE', url: '/users/me/token', headers: bearer(token) });
     expect(answer.statusCode).toBe(204);
@@ -181,7 +181,7 @@ describe('signing out', () => {
     expect((await me(bearer(token))).statusCode).toBe(401);
   });
 
-  it('tolerates a DELETE that says its empty body is JSON', async () => {
+  it('accepts a DELETE that declares its empty body as JSON', async () => {
     const headers = { ...bearer(await tokenOf('maren')), ...JSON_BODY };
     expect((await app.inject({ method: 'DELETE', url: '/users/me/token', headers })).statusCode).toBe(204);
   });
@@ -227,13 +227,13 @@ describe('a refusal', () => {
     ['a prototype key', '{"__proto__":{"a":1}}', {}, 400],
     ['another content type', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['a body over the limit', `{"a":"${'x'.repeat(1_100_000)}"}`, {}, 413],
-  ])('is readable for %s', async (_, payload, headers, status) => {
+  ])('has a readable message for %s', async (_, payload, headers, status) => {
     const answer = await post(payload, headers);
     expect(answer.statusCode).toBe(status);
     expect(answer.json<{ title: string }>().title).not.toBe('');
   });
 
-  it('comes before the body is read when the caller may not', async () => {
+  it('is sent before the body is read when the caller lacks the right', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/set-condition',
@@ -252,7 +252,7 @@ describe('a refusal', () => {
     expect(lines.some((line) => line.includes(details.requestId) && line.includes('destroyed'))).toBe(true);
   });
 
-  it('says 404 for what does not exist and 405 with the methods there are for what exists under another', async () => {
+  it('is 404 for an unknown address and 405 with the methods for one that exists under another method', async () => {
     expect((await app.inject({ method: 'GET', url: '/nowhere' })).json()).toMatchObject({
       status: 404,
       code: 'notFound',
@@ -273,7 +273,7 @@ describe('the security headers of every answer', () => {
     ['an answer', '/healthz', 200],
     ['a problem', '/api/nowhere', 404],
     ['a refusal', '/api/get-installations', 401],
-  ])('%s loads nothing, cannot be framed and is what its type says', async (_, url, status) => {
+  ])('of %s prevent loading, framing and guessing of its type', async (_, url, status) => {
     const answer = await app.inject({ method: 'GET', url });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject({
@@ -304,7 +304,7 @@ describe('pages and calls share addresses', () => {
     },
   );
 
-  it('a call of the same address gets JSON that no cache keeps', async () => {
+  it('a call of the same address gets JSON that must not be cached', async () => {
     const answer = await app.inject({
       method: 'GET',
       url: '/admin/inspections',
@@ -328,7 +328,7 @@ describe('pages and calls share addresses', () => {
     },
   );
 
-  it('the page carries a nonce of its own each time, and allows no script of others', async () => {
+  it('the page has a new nonce each time, and allows no other scripts', async () => {
     const [one, two] = [await open('/'), await open('/')];
     const nonce = /content="([^"]+)"/.exec(one.body)![1]!;
     expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
@@ -337,14 +337,14 @@ describe('pages and calls share addresses', () => {
     expect(two.body).not.toContain(nonce);
   });
 
-  it('its files are kept for good, because their names change with their content', async () => {
+  it('its files are cached permanently, because their names change with their content', async () => {
     const answer = await app.inject({ method: 'GET', url: '/assets/app.js' });
     expect(answer.body).toBe('start();');
     expect(answer.headers['cache-control']).toContain('immutable');
     expect((await app.inject({ method: 'GET', url: '/assets/../index.html' })).statusCode).toBe(404);
   });
 
-  it('its files are sent in the smallest form that lies beside them and the browser takes', async () => {
+  it('its files are sent in the smallest stored form that the browser accepts', async () => {
     writeFileSync(join(web, 'assets', 'app.js.br'), 'brotli');
     writeFileSync(join(web, 'assets', 'app.js.gz'), 'gzip');
     const sent = async (encodings: string): Promise<unknown[]> => {
@@ -359,8 +359,8 @@ describe('pages and calls share addresses', () => {
   });
 });
 
-describe('the server around the calls', () => {
-  it('says that it lives, and whether its database answers', async () => {
+describe('the server in general', () => {
+  it('reports that it runs, and whether its database answers', async () => {
     expect((await app.inject({ method: 'GET', url: '/healthz' })).json()).toEqual({ status: 'ok' });
     expect((await app.inject({ method: 'GET', url: '/readyz' })).statusCode).toBe(200);
     answering = false;
@@ -413,7 +413,7 @@ describe('the server around the calls', () => {
     expect(['', 'data:,', '00', 'A===', 'AA=A', 'AA-_'].filter((text) => pattern.test(text))).toEqual([]);
   });
 
-  it('refuses a method that only a more general address has', async () => {
+  it('refuses a method that exists for a more general address only', async () => {
     for (const [method, url, allow] of [
       ['PUT', '/ext/admin/reports/check', 'POST'],
       ['PUT', '/admin/itemTypes/structured', 'GET'],
@@ -444,14 +444,14 @@ describe('the server around the calls', () => {
     expect(types(push['409']!.content)).toEqual(['application/json', 'application/problem+json']);
   });
 
-  it('refuses null where an object is asked for, also where every key of it may be left out', async () => {
+  it('refuses null for an object, even if all of its properties are optional', async () => {
     const headers = { ...bearer(await tokenOf('maren')), ...JSON_BODY };
     const put = (payload: string) => app.inject({ method: 'PUT', url: '/ext/users/me/particulars', headers, payload });
     expect((await put('null')).statusCode).toBe(400);
     expect((await put('{}')).statusCode).toBe(200);
   });
 
-  it('writes one line an answer, with who asked what and never a token, a password or a body', async () => {
+  it('logs one line for each answer, with caller and operation but never a token, a password or a body', async () => {
     const token = await tokenOf('maren');
     await me(bearer(token));
     const written = lines.join('');
@@ -461,7 +461,7 @@ describe('the server around the calls', () => {
     expect(written).not.toContain('maren-password');
   });
 
-  it('compresses nothing on the desktop, whose web view keeps a compressed file that broke off', async () => {
+  it('compresses nothing on the desktop, whose web view caches truncated compressed files', async () => {
     const desktop = buildCheckedServer({
       application: test.application,
       version: '1.2.3',
@@ -505,13 +505,13 @@ describe('the server around the calls', () => {
     expect(bodyOf('/ext/sync/register')).toHaveProperty('additionalProperties', false);
   });
 
-  it('compresses what is worth it', async () => {
+  it('compresses answers of sufficient size', async () => {
     const answer = await app.inject({ method: 'GET', url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers['content-encoding']).toBe('gzip');
   });
 });
 
-describe('An answer', () => {
+describe('an answer', () => {
   it('is a problem document where a cookie cannot be decoded', async () => {
     const url = '/images/00000000-0000-7000-8000-000000000000.jpg';
     const answer = await app.inject({ method: 'GET', url, headers: { cookie: 'token=%E0%A4%A' } });
@@ -526,7 +526,7 @@ describe('An answer', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('asks browsers to come encrypted where it is itself', async () => {
+  it('asks browsers to use encryption if it is itself encrypted', async () => {
     const header = async (protocol: string): Promise<unknown> => {
       const proxied = buildCheckedServer({
         application: test.application,
@@ -543,7 +543,7 @@ describe('An answer', () => {
     expect([await header('https'), await header('http')]).toEqual(['max-age=31536000; includeSubDomains', undefined]);
   });
 
-  it('sets a cookie that comes back encrypted alone where it was asked so itself', async () => {
+  it('sets a cookie for encrypted connections only if the request was encrypted', async () => {
     const cookie = async (protocol: string): Promise<unknown> => {
       const proxied = buildCheckedServer({
         application: test.application,

@@ -35,7 +35,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(await scopesOf(desktop)).toEqual([northmere, 'library'].toSorted());
   });
 
-  it('sends what was edited away from the network, and another desktop receives it', async () => {
+  it('sends edits made without a network, and another desktop receives them', async () => {
     const item = await itemOnRig();
     const other = await enrolled('jorun');
     await desktop.sync();
@@ -62,7 +62,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(people).toEqual([{ name: test.actor('maren').name }]);
   });
 
-  it('is refused the edits of a user who only reads, and keeps them', async () => {
+  it('has the edits of a user without the right refused, and keeps them', async () => {
     const item = await itemOnRig();
     const viewer = await enrolled('jorun');
     await viewer.sync();
@@ -104,7 +104,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     ['signedOut', 'signOut'],
     ['locked', 'lock'],
     ['wiped', 'wipe'],
-  ] as const)('is informed at its next contact that it was %s', async (access, mode) => {
+  ] as const)('is notified at its next contact that it was %s', async (access, mode) => {
     const item = await itemOnRig();
     await desktop.sync();
     await test.as('wren').setDeviceAccess({ id: desktop.deviceId, access });
@@ -121,7 +121,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(await check.json()).toMatchObject({ code: 'deviceRevoked', details: { mode } });
   });
 
-  it('begins again what a user lost whose account was disabled and enabled between two runs', async () => {
+  it('restores the access of a user whose account was disabled and enabled between two runs', async () => {
     const { desktop, as, itemOnRig } = desks;
     const item = await itemOnRig();
     await desktop.sync();
@@ -133,7 +133,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(await desktop.row('item', item.id)).toMatchObject({ name: 'Floodlight' });
   });
 
-  it('that was signed out is opened by signing in; one that was locked only by an administrator', async () => {
+  it('is reopened by signing in when it was signed out, and only by an administrator when it was locked', async () => {
     await test.as('wren').setDeviceAccess({ id: desktop.deviceId, access: 'signedOut' });
     expect((await desktop.enrol(await tokenOf('maren'))).status).toBe(200);
     expect((await desktop.sync()).status).toBe('Success');
@@ -143,14 +143,14 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect((await desktop.sync()).status).toBe('Success');
   });
 
-  it('is not opened by the id alone: the token must be its own', async () => {
+  it('is not opened by its id alone: the token must match', async () => {
     const thief = await unknown();
     thief.deviceId = desktop.deviceId;
     expect((await thief.enrol(await tokenOf('anouk'))).status).toBe(404);
     expect((await thief.call('POST', '/ext/sync/pull', {})).status).toBe(401);
   });
 
-  it('whose database was copied is given a name of its own by `registerDeviceAgain`, and both keep their edits', async () => {
+  it('is registered separately by `registerDeviceAgain` when its database was copied, and both keep their edits', async () => {
     const item = await itemOnRig();
     await desktop.sync();
     const copy = await enrolled('maren');
@@ -185,7 +185,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     ]);
   });
 
-  it('is known once, however often it says who it is', async () => {
+  it('is registered once even if it repeats the registration', async () => {
     const device = { deviceId: desktop.newId(), token: 'b'.repeat(43), name: 'Tablet 2', appVersion: '1.0.0' };
     const first = await test.as('maren').registerDevice(device);
     expect(await test.as('maren').registerDevice(device)).toEqual(first);
@@ -211,7 +211,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'alreadyExists' }]);
   });
 
-  it('is answered the buckets in which it differs, of a scope it may read', async () => {
+  it('gets the buckets in which it differs, of a scope it may read', async () => {
     const item = await itemOnRig();
     await desktop.sync();
     const repair = {
@@ -231,7 +231,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     ]);
   });
 
-  it('does not touch what another company owns, for any claimed scope', async () => {
+  it('does not change rows of another company, for any claimed scope', async () => {
     const foreign = await test.build.installation({ name: 'Fell' }, { company: 'skerrow' });
     const before = await test.database.db.selectFrom('installation').selectAll().execute();
     for (const scopeId of [northmere, skerrow, 'library']) {
@@ -264,7 +264,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(await test.database.db.selectFrom('installation').selectAll().execute()).toEqual(before);
   });
 
-  it('sends a push packed, and is refused when it is packed in another way or would be too long unpacked', async () => {
+  it('sends a compressed push, and is refused when it is compressed in another way or too long when decompressed', async () => {
     const packed = (bytes: Uint8Array, encoding = 'gzip'): Promise<Response> =>
       desktop.call('POST', '/ext/sync/push', bytes, {
         'content-type': 'application/json',
@@ -295,7 +295,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(await taken.json()).toMatchObject({ kind: 'ack', lastN: 1, verdicts: [{ n: 1, verdict: 'applied' }] });
   });
 
-  it('compresses a pull when the device takes it', async () => {
+  it('gets a compressed pull when it accepts that', async () => {
     await itemOnRig();
     const request = { protocol: PROTOCOL, schema: 1, upgradedFrom: null, epoch: null, scopes: {} };
     const zipped = await desktop.call('POST', '/ext/sync/pull', request, { 'accept-encoding': 'gzip' });
@@ -305,7 +305,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(zipped.headers.get('content-type')).toBe('application/x-ndjson');
   });
 
-  it('removes what the server does not have by a repair, while what else is there stays', async () => {
+  it('removes rows that the server does not have by a repair, and keeps all others', async () => {
     const item = await itemOnRig();
     await desktop.sync();
     const { db } = desktop.database;

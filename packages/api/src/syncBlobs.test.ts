@@ -69,7 +69,7 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     expect(await states()).toEqual(['stored']);
   });
 
-  it('keeps no photo for which its company has no space, also one whose bytes arrived before others took it', async () => {
+  it('has no photo stored for which its company has no space, also one whose bytes arrived before others used it', async () => {
     const { member } = await memberOfInspection();
     await desktop.sync();
     await addImage(desktop, member.id);
@@ -86,7 +86,7 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     expect((await desktop.call('PUT', `/ext/sync/blobs/${northmere}/${sha256}`, photo, bytes)).status).toBe(200);
   });
 
-  it('is refused bytes that are not what their name says, and keeps nothing of them', async () => {
+  it('is refused bytes whose hash differs, of which nothing is stored', async () => {
     const { member } = await memberOfInspection();
     await desktop.sync();
     await addImage(desktop, member.id);
@@ -105,7 +105,7 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     expect((await desktop.call('PUT', url, photo, bytes)).status).toBe(200);
   });
 
-  it('finds no bytes of another company, neither by its scope nor by a hash under the own one', async () => {
+  it('finds no bytes of another company, neither by its scope nor by a hash in the own one', async () => {
     const { member } = await memberOfInspection();
     await desktop.sync();
     await addImage(desktop, member.id);
@@ -122,7 +122,7 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     expect(foreign.status).toBe(404);
   });
 
-  it('leads to the store of a content only who may read it and asks for that', async () => {
+  it('redirects to the store of a content only callers who may read it and request that', async () => {
     const { member } = await memberOfInspection();
     await desktop.sync();
     await addImage(desktop, member.id);
@@ -147,7 +147,7 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     );
   });
 
-  it('serves what a desktop sent as what it is, and decodes nothing that is no photo', async () => {
+  it('serves uploaded contents with their detected type, and decodes photos only', async () => {
     const { item, member } = await memberOfInspection();
     await desktop.sync();
     const decode = vi.spyOn(test.application.ports.images, 'decode');
@@ -188,7 +188,7 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     decode.mockRestore();
   });
 
-  it('counts as many bytes as are stored, whatever a row of a desktop says', async () => {
+  it('counts the stored bytes, regardless of the size in a row of a desktop', async () => {
     const item = await itemOnRig();
     const bytes = async function* (): AsyncGenerator<Uint8Array> {
       yield photo;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readLiveEvent } from './live.ts';
 
-describe('An event of the server', () => {
-  it('is read with the names this version has', () => {
+describe('an event of the server', () => {
+  it('is read with the names known to this version', () => {
     expect(readLiveEvent('hello', '{"heads":{"north":7},"later":1}')).toEqual({
       event: 'hello',
       data: { heads: { north: 7 } },

@@ -6,7 +6,7 @@ import { onEachDatabase } from './testing/index.ts';
 const administration = operationList.filter(({ path }) => /^\/(ext\/)?admin\//.test(path));
 
 onEachDatabase('Administration', (fixture) => {
-  it('is refused to inspectors and viewers before anything is looked at', async () => {
+  it('is refused to inspectors and viewers before anything is read', async () => {
     expect(administration.length).toBeGreaterThan(50);
     for (const who of ['maren', 'jorun'] as const) {
       for (const { name } of administration) {

@@ -6,9 +6,7 @@ import { onEachDatabase, openTestFixture } from './testing/index.ts';
 import { openEmptyDatabase } from './testing/databases.ts';
 
 onEachDatabase('A read with a replica', (fixture) => {
-  it('is answered from the replica while that is current, and from the database otherwise', async ({
-    onTestFinished,
-  }) => {
+  it('is answered by the replica while that is current, and by the primary otherwise', async ({ onTestFinished }) => {
     const other = await openTestFixture(fixture.application.engine);
     onTestFinished(() => other.close());
     await other.as('wren').createCompany({ name: 'Known to the replica alone' });
@@ -18,7 +16,7 @@ onEachDatabase('A read with a replica', (fixture) => {
     expect(await named(false)).not.toContainEqual(expect.objectContaining({ name: 'Known to the replica alone' }));
   });
 
-  it('is answered from the database when the replica fails', async ({ onTestFinished }) => {
+  it('is answered by the primary when the replica fails', async ({ onTestFinished }) => {
     const broken = await openEmptyDatabase(fixture.application.engine);
     onTestFinished(() => broken.close());
     const answer = await call({ read: broken.db, isCurrent: () => Promise.resolve(true) }, 'getCompanies');

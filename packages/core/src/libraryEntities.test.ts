@@ -31,7 +31,7 @@ async function library(fixture: TestFixture) {
 }
 
 onEachDatabase('The entities of the library', (fixture) => {
-  it('have of inspections what is listed [ENTS-04]', async () => {
+  it('have the listed properties of inspections [ENTS-04]', async () => {
     const { inspection, typeId, templateId, fieldId } = await library(fixture);
     expect(inspection).toMatchObject({
       id: expect.any(String),
@@ -45,7 +45,7 @@ onEachDatabase('The entities of the library', (fixture) => {
     });
   });
 
-  it('have of default items what is listed [ENTS-05]', async () => {
+  it('have the listed properties of default items [ENTS-05]', async () => {
     const { defaultItem, inspectionId, typeId } = await library(fixture);
     expect(defaultItem).toEqual({
       id: expect.any(String),
@@ -62,7 +62,7 @@ onEachDatabase('The entities of the library', (fixture) => {
     });
   });
 
-  it('have of item types what is listed [ENTS-08]', async () => {
+  it('have the listed properties of item types [ENTS-08]', async () => {
     const { itemType, area, typeId, templateId } = await library(fixture);
     expect(itemType).toMatchObject({
       id: typeId,
@@ -75,7 +75,7 @@ onEachDatabase('The entities of the library', (fixture) => {
     expect((await fixture.as('wren').getItemType({ id: area.id })).childItemTypes).toMatchObject([{ id: typeId }]);
   });
 
-  it('have of questions and choices what is listed, further questions by order [ENTS-09] [ENTS-10]', async () => {
+  it('have the listed properties of questions and choices, further questions by order [ENTS-09] [ENTS-10]', async () => {
     const { field, fieldId, templateId } = await library(fixture);
     expect(field).toMatchObject({
       id: fieldId,
@@ -106,7 +106,7 @@ onEachDatabase('The entities of the library', (fixture) => {
     });
   });
 
-  it('have of templates what is listed [ENTS-13]', async () => {
+  it('have the listed properties of templates [ENTS-13]', async () => {
     const { templateId, field } = await library(fixture);
     expect(await fixture.as('wren').getFieldsTemplate({ id: templateId })).toMatchObject({
       id: templateId,
@@ -116,7 +116,7 @@ onEachDatabase('The entities of the library', (fixture) => {
     });
   });
 
-  it('have of companies what is listed [ENTS-14]', async () => {
+  it('have the listed properties of companies [ENTS-14]', async () => {
     const { company, inspectionId } = await library(fixture);
     expect(company).toMatchObject({
       id: COMPANIES.northmere,

@@ -16,7 +16,7 @@ onEachDatabase('What has served its time', (fixture) => {
     expect(await removeExpired(fixture.application)).toMatchObject({ savedAnswers: 1 });
   });
 
-  it('keeps no answer longer because of the key that a caller chose', async () => {
+  it('keeps no answer longer, for any key chosen by the caller', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const input = { installationInspectionId: drops.id, itemId: item.id, conditionId: CONDITIONS.defective.id };
     await fixture.as('maren').setCondition(input, { idempotencyKey: 'demo-of-one-tap' });
@@ -26,7 +26,7 @@ onEachDatabase('What has served its time', (fixture) => {
     await expect(reserved).rejects.toBeProblem('badInput');
   });
 
-  it('forgets sessions a month after they ended, and none that still counts', async () => {
+  it('removes sessions a month after they ended, and none that is valid', async () => {
     const email = 'maren@example.test';
     await fixture.as('wren').signIn({ email, password: 'maren-password' });
     const { id } = (await fixture.as('maren').getSessions({}))[0]!;

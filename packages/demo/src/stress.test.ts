@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { STRESS_CHOICES, stressItems, stressQuestions } from './stress.ts';
 
-describe('The large installation', () => {
+describe('the large installation', () => {
   const items = stressItems();
 
-  it('has 5,000 items, seven deep, each after what it stands in', () => {
+  it('has 5,000 items on seven levels, each after its parent', () => {
     const depths: number[] = [];
     for (const { within } of items) depths.push(within === null ? 1 : depths[within]! + 1);
     expect(items).toHaveLength(5_000);

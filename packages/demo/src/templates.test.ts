@@ -9,13 +9,13 @@ import { tarnFindings } from './tarn/tarn.ts';
 
 const templates = [...ITEM_TEMPLATES, ...RESULT_TEMPLATES];
 
-describe('The templates', () => {
+describe('the templates', () => {
   it('use all eight types of field', () => {
     const types = new Set(templates.flatMap(({ questions }) => questions.map(({ type }) => type)));
     expect([...types].toSorted()).toEqual(Object.keys(FIELD_TYPES).toSorted());
   });
 
-  it('propose the present for the moment of an inspection', () => {
+  it('propose the current time for the time of an inspection', () => {
     const moments = templates.flatMap(({ questions }) =>
       questions.filter(({ shortName }) => shortName === 'InspectedAt'),
     );
@@ -23,7 +23,7 @@ describe('The templates', () => {
     expect(moments).not.toEqual([]);
   });
 
-  it('open only templates that come before them', () => {
+  it('refer only to templates that precede them', () => {
     for (const [place, { questions }] of templates.entries()) {
       const before = templates.slice(0, place).map(({ name }) => name);
       const opened = questions.flatMap(({ choices }) => choices.flatMap(({ opens }) => opens ?? []));
@@ -42,7 +42,7 @@ describe('The templates', () => {
       );
   });
 
-  it('have names of their own, for reports within each template too', () => {
+  it('have unique names, also the short names in each template', () => {
     expect(new Set(templates.map(({ name }) => name)).size).toBe(templates.length);
     for (const { name, questions } of templates) {
       const shortNames = questions.map(({ shortName }) => shortName);
@@ -51,8 +51,8 @@ describe('The templates', () => {
   });
 });
 
-describe('The types', () => {
-  it('are 20 of items and 2 of questions, each asking templates there are', () => {
+describe('the types', () => {
+  it('are 20 of items and 2 of questions, with existing templates', () => {
     const types = [...LOCATION_TYPES, ...EQUIPMENT_TYPES];
     expect(types).toHaveLength(20);
     expect(QUESTION_TYPES).toHaveLength(2);
@@ -61,7 +61,7 @@ describe('The types', () => {
       for (const template of templatesOf(type)) expect(names).toContain(template);
   });
 
-  it('show in their lists fields that are asked', () => {
+  it('have existing fields in their lists', () => {
     expect(INSPECTION_TYPES).toHaveLength(5);
     const asked = new Set(templates.flatMap(({ questions }) => questions.map(({ name }) => name)));
     for (const { columns, resultColumns } of INSPECTION_TYPES)
@@ -69,14 +69,14 @@ describe('The types', () => {
   });
 });
 
-describe('The remarks', () => {
-  it('come from some forty phrases', () => {
+describe('the remarks', () => {
+  it('consist of some forty phrases', () => {
     expect(new Set(ALL_PHRASES).size).toBe(ALL_PHRASES.length);
     expect(ALL_PHRASES.length).toBeGreaterThanOrEqual(38);
     expect(ALL_PHRASES.length).toBeLessThanOrEqual(60);
   });
 
-  it('fit what they are made on, and what is ticked with them', () => {
+  it('match their items and the ticked answers', () => {
     const { equipment } = tarnFindings().rig;
     for (const found of ['defective', 'needsAttention'] as const) {
       for (const thing of equipment) {

@@ -108,7 +108,7 @@ it('a content whose removal was interrupted is fetched again when a row refers t
   expect(await dueBlobs(db, 'up', 0)).toEqual([]);
 });
 
-it('a content of a refused change stays although the server had it before it was restored, and is sent once the change is', async () => {
+it('a content of a refused change remains although the server had it before it was restored, and is sent with the change', async () => {
   const { db } = database;
   await waits('a', 1);
   await db.updateTable('blobQueue').set({ state: 'done' }).execute();

@@ -38,7 +38,7 @@ it('photos of the inspection in view come first, then current ones, files, and o
   ]);
 });
 
-it('a content is left out when every installation that shows it is', () => {
+it('a content is excluded when every installation that shows it is', () => {
   const without = new Set(['rig']);
   expect(isLeftOut([place('old', 0)], without)).toBe(true);
   expect(isLeftOut([place('old', 0), place('old', 0, 'vessel')], without)).toBe(false);

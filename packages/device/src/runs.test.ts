@@ -24,8 +24,8 @@ function timers() {
   };
 }
 
-describe('Planned runs', () => {
-  it('begin at their time, and a later plan for the same trigger takes the place of the earlier', () => {
+describe('planned runs', () => {
+  it('start at their time, and a later plan for the same trigger replaces the earlier one', () => {
     const clock = timers();
     const begun: Trigger[] = [];
     const schedule = openSchedule(clock, (trigger) => void begun.push(trigger));
@@ -39,7 +39,7 @@ describe('Planned runs', () => {
     expect(begun).toEqual(['Change']);
   });
 
-  it('are not put off by further events of the server', () => {
+  it('are not delayed by further events of the server', () => {
     const clock = timers();
     const begun: Trigger[] = [];
     const schedule = openSchedule(clock, (trigger) => void begun.push(trigger));
@@ -51,7 +51,7 @@ describe('Planned runs', () => {
     expect(begun).toEqual(['Server']);
   });
 
-  it('are none before the start, after the stop, and once they are dropped', () => {
+  it('do not exist before the start, after the stop, and once they are dropped', () => {
     const clock = timers();
     const begun: Trigger[] = [];
     const schedule = openSchedule(clock, (trigger) => void begun.push(trigger));
@@ -67,8 +67,8 @@ describe('Planned runs', () => {
   });
 });
 
-describe('Runs that are asked for', () => {
-  it('follow one another, and those asked for during one become a single full run', async () => {
+describe('requested runs', () => {
+  it('follow one another, and those requested during one become a single full run', async () => {
     const ran: Asked[] = [];
     const first = Promise.withResolvers<void>();
     const queue = openRunQueue({
@@ -90,7 +90,7 @@ describe('Runs that are asked for', () => {
     ]);
   });
 
-  it('begin again when one is asked for while the last one is being reported', async () => {
+  it('start again when one is requested while the last one is being reported', async () => {
     const ran: Trigger[] = [];
     const queue = openRunQueue({
       run: ({ trigger }) => Promise.resolve(void ran.push(trigger)),
@@ -101,7 +101,7 @@ describe('Runs that are asked for', () => {
     await expect.poll(() => ran).toEqual(['User', 'Server']);
   });
 
-  it('let people in as soon as the records are there, unless another run follows', async () => {
+  it('complete a sign-in as soon as the records are received, unless another run follows', async () => {
     const files = Promise.withResolvers<void>();
     const queue = openRunQueue({
       async run() {
@@ -121,7 +121,7 @@ describe('Runs that are asked for', () => {
     await settled;
   });
 
-  it('do not begin once the device stops', async () => {
+  it('do not start once the device stops', async () => {
     const stopping = new AbortController();
     const ran: Trigger[] = [];
     const queue = openRunQueue({
@@ -140,10 +140,10 @@ describe('Runs that are asked for', () => {
   });
 });
 
-describe('The pause before the next run', () => {
+describe('the pause before the next run', () => {
   const end: RunEnd = { reached: true, cut: false, moved: false, retryAfter: 0 };
 
-  it('grows with every run that did not reach the server, and is as long as the server asks', () => {
+  it('grows with every run that did not reach the server, and is as long as the server requires', () => {
     const pauses = openPauses(() => 0.5);
     const unreached = { ...end, reached: false };
     const waits = Array.from({ length: 4 }, () => {
@@ -158,7 +158,7 @@ describe('The pause before the next run', () => {
     expect(pauses.isFailing()).toBe(false);
   });
 
-  it('is short after a connection that broke under photos, and doubles while nothing arrives', () => {
+  it('is short after a connection that broke during photos, and doubles while nothing arrives', () => {
     const pauses = openPauses(() => 0.5);
     pauses.ended(end);
     expect(pauses.afterCut()).toBeNull();

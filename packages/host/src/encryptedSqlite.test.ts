@@ -50,8 +50,8 @@ const rowsIn = (key: Buffer | null): unknown => {
 const filesWithText = (): string[] =>
   readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(TEXT));
 
-describe('An encrypted database', () => {
-  it('has none of its texts in any of its files, and opens with its key alone', () => {
+describe('an encrypted database', () => {
+  it('has none of its texts in its files, and opens only with its key', () => {
     lay(KEY);
     expect(filesWithText()).toEqual([]);
     expect(existsSync(`${file}-wal`)).toBe(true);
@@ -60,7 +60,7 @@ describe('An encrypted database', () => {
     expect(rowsIn(KEY)).toBe(ROWS);
   });
 
-  it('is made of one that was not encrypted, with what its log holds, and becomes one again', () => {
+  it('is converted from an unencrypted one, including its log, and back', () => {
     lay(null);
     expect(filesWithText()).toEqual(['device.db', 'device.db-wal']);
     expect(convertDatabase(file, KEY, true)).toBe(true);
@@ -74,7 +74,7 @@ describe('An encrypted database', () => {
     expect(readdirSync(folder)).toEqual(['device.db']);
   });
 
-  it('is left as it was, and a copy of an earlier try removed, when it cannot be changed', () => {
+  it('is unchanged when it cannot be converted, and the copy of an earlier attempt is removed', () => {
     lay(KEY);
     writeFileSync(`${file}.converting`, TEXT);
     expect(() => convertDatabase(file, OTHER_KEY, false)).toThrow('not a database');
@@ -85,7 +85,7 @@ describe('An encrypted database', () => {
   it.each([
     ['pages at two places', [20, 70]],
     ['the first page', [0]],
-  ])('gives back the rows of all other pages when %s are damaged', (_, pages) => {
+  ])('returns the rows of all other pages when %s are damaged', (_, pages) => {
     lay(KEY);
     expect(problemOf(file, false, KEY)).toBeNull();
     rmSync(`${file}-wal`, { force: true });

@@ -3,7 +3,7 @@ import { fairQueue } from './fairQueue.ts';
 
 const never = new AbortController().signal;
 
-describe('A fair queue', () => {
+describe('a fair queue', () => {
   it("starts a user's second task after the first ones of others", async () => {
     const queue = fairQueue({ atOnce: 1, total: 9, perUser: 3 });
     const running = (await queue.take('maren', never, 'a company')!.turn)!;
@@ -18,7 +18,7 @@ describe('A fair queue', () => {
     expect(await second.turn).not.toBeNull();
   });
 
-  it('is closed to a user who has too much in it, and to all users when it is full, until a task ends', async () => {
+  it('refuses a user with too many tasks, and all users when it is full, until a task ends', async () => {
     const queue = fairQueue({ atOnce: 1, total: 3, perUser: 2 });
     const end = (await queue.take('maren', never, 'a company')!.turn)!;
     const left = new AbortController();
@@ -33,7 +33,7 @@ describe('A fair queue', () => {
     expect(queue.take('maren', never, 'a company')).not.toBeNull();
   });
 
-  it('passes a turn over who gave up, and ends a turn once', async () => {
+  it('skips a cancelled task, and ends a task once', async () => {
     const queue = fairQueue({ atOnce: 1, total: 9, perUser: 3 });
     const end = (await queue.take('maren', never, 'a company')!.turn)!;
     const left = new AbortController();
@@ -50,7 +50,7 @@ describe('A fair queue', () => {
     expect(queue.load()).toEqual({ running: 1, waiting: 1 });
   });
 
-  it('serves twenty users with two pieces each, the first of every user before any second', async () => {
+  it('runs two tasks of each of twenty users, the first of every user before any second', async () => {
     const queue = fairQueue({ atOnce: 2, total: 40, perUser: 2 });
     const served: string[] = [];
     const people = Array.from({ length: 20 }, (_, i) => `person ${i}`);
@@ -68,7 +68,7 @@ describe('A fair queue', () => {
     expect(new Set(served.slice(0, 21)).size).toBe(20);
   });
 
-  it('has a place more for another company when one has them all, and only then', async () => {
+  it('has an additional place for another company when one company has all, and only then', async () => {
     const queue = fairQueue({ atOnce: 2, total: 9, perUser: 9 });
     const take = (who: string, company: string) => queue.take(who, never, company)!;
     const first = (await take('maren', 'Fjord').turn)!;

@@ -6,19 +6,19 @@ import { makeFolder, makePrivate } from './folder.ts';
 import { openSqlite } from './sqlite.ts';
 
 describe('a folder', () => {
-  it('is made with all above it, and left alone when it is there', () => {
+  it('is created with its parents, and not changed when it exists', () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'holdfast-folder-')), 'a', 'b');
     makeFolder(folder);
     makeFolder(folder);
     expect(statSync(folder).isDirectory()).toBe(true);
   });
 
-  it.skipIf(!existsSync('/proc/self'))('is refused at once where the file system takes none', () => {
+  it.skipIf(!existsSync('/proc/self'))('is refused at once where the file system does not allow it', () => {
     expect(() => makeFolder('/proc/holdfast/data')).toThrow('/proc/holdfast');
   });
 
   it.skipIf(process.platform === 'win32')(
-    'and the database in it belong to their owner alone, also one that is there already',
+    'and the database in it are accessible to their owner alone, also existing ones',
     async () => {
       const folder = join(mkdtempSync(join(tmpdir(), 'holdfast-folder-')), 'data');
       makeFolder(folder);

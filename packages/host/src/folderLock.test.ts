@@ -9,7 +9,7 @@ import { FolderInUse, lockFolder } from './folderLock.ts';
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'holdfast-lock-'));
 
 describe('a data folder', () => {
-  it('belongs to one at a time, and to the next once it is given free', () => {
+  it('is locked by one process at a time, and by the next once it is released', () => {
     const folder = newFolder();
     const giveFree = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(FolderInUse);
@@ -17,11 +17,11 @@ describe('a data folder', () => {
     lockFolder(folder)();
   });
 
-  it('is made when it is not there', () => {
+  it('is created when it does not exist', () => {
     lockFolder(join(newFolder(), 'new', 'place'))();
   });
 
-  it('is free again when the process that had it was killed', async () => {
+  it('is unlocked when the process that held it was killed', async () => {
     const folder = newFolder();
     const program = `
       const { lockFolder } = await import(${JSON.stringify(import.meta.resolve('./folderLock.ts'))});

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { loadOnce } from './loadOnce.ts';
 
-describe('A value that is loaded on demand', () => {
+describe('a value that is loaded on demand', () => {
   it('is loaded at the first call, once for all calls', async () => {
     const load = vi.fn(() => Promise.resolve({}));
     const value = loadOnce(load);

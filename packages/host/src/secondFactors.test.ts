@@ -16,14 +16,14 @@ it.each([
   expect(factors.totpStep(RFC_SECRET, code, seconds * 1000)).toBe(step);
 });
 
-it('A code counts in the step before and after its own, and no further', () => {
+it('A code is valid in the steps before and after its own, and no further', () => {
   const counts = [-60, -30, 0, 30, 60].map((late) =>
     factors.totpStep(RFC_SECRET, '279 037', (1_999_999_995 + late) * 1000),
   );
   expect(counts).toEqual([null, 66_666_666, 66_666_666, 66_666_666, null]);
 });
 
-it('Anything but six digits is no code of an app', () => {
+it('Anything but six digits is refused as a code of an app', () => {
   for (const code of ['', '27903', '2790371', 'ABCDEF', '２７９０３７'])
     expect(factors.totpStep(RFC_SECRET, code, 2_000_000_000_000)).toBeNull();
 });
@@ -55,7 +55,7 @@ it.each([
   expect(at(publicUrl).passkeyAddress()).toBe(origin);
 });
 
-it('A forged passkey answers no challenge', async () => {
+it('A forged passkey fails every challenge', async () => {
   const { challenge } = await factors.passkeyRequest(['AQID']);
   const forged = {
     challengeId: '',

@@ -52,8 +52,8 @@ async function openAnswering(body: string): Promise<{ address: string; server: S
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-describe('A sign-in through a real identity provider', () => {
-  it('by code and PKCE answers what the provider says about the person', async () => {
+describe('a sign-in through a real identity provider', () => {
+  it("by code and PKCE returns the provider's data about the person", async () => {
     provider.choose(MAREN);
     const begun = await begin();
     const asked = new URL(begun.address).searchParams;
@@ -93,7 +93,7 @@ describe('A sign-in through a real identity provider', () => {
     expect(wrongSecret).toEqual({ problem: 'The provider refused the client: its ID or secret is wrong.' });
   });
 
-  it('that the provider refuses is a problem in its words', async () => {
+  it('that the provider refuses is a problem with its message', async () => {
     provider.choose(null);
     const begun = await begin();
     const query = await visit(begun.address);
@@ -104,12 +104,12 @@ describe('A sign-in through a real identity provider', () => {
   });
 });
 
-describe('The configuration of an issuer', () => {
+describe('the configuration of an issuer', () => {
   it('is accepted from a real provider', async () => {
     expect(await signOn.check(provider.issuer)).toBeNull();
   });
 
-  it('is refused, with the reason, from servers that are none, and without encryption from other machines', async () => {
+  it('is refused, with the reason, from servers that are not issuers, and without encryption from other machines', async () => {
     const none = await openAnswering('{}');
     const other = await openAnswering(JSON.stringify({ issuer: 'https://elsewhere.example' }));
     const endless = await openAnswering(JSON.stringify({ issuer: 'x'.repeat(2_000_000) }));

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openVault, VaultKeysError, vaultKeys } from './vault.ts';
 
-describe('A vault', () => {
+describe('a vault', () => {
   const key = randomBytes(32);
   const vault = openVault([key]);
 
-  it('opens what it sealed, for the same record alone', () => {
+  it('decrypts what it encrypted, for the same record only', () => {
     const sealed = vault.seal('JBSWY3DPEHPK3PXP', 'secondFactor 1');
     expect(sealed).not.toContain('JBSWY3DPEHPK3PXP');
     expect(vault.seal('JBSWY3DPEHPK3PXP', 'secondFactor 1')).not.toBe(sealed);
@@ -17,7 +17,7 @@ describe('A vault', () => {
     expect(vault.open(sealed, 'secondFactor 2')).toBeNull();
   });
 
-  it('opens nothing that was changed, cut off or sealed with an unknown key', () => {
+  it('refuses texts that were changed, truncated or encrypted with an unknown key', () => {
     const sealed = vault.seal('a secret', 'a record');
     const bytes = Buffer.from(sealed.split('.')[2]!, 'base64url');
     for (const at of [0, 12, bytes.length - 1]) {
@@ -32,7 +32,7 @@ describe('A vault', () => {
     expect(openVault([randomBytes(32)]).open(sealed, 'a record')).toBeNull();
   });
 
-  it('seals with its first key and opens with all, so that keys can be replaced', () => {
+  it('encrypts with its first key and decrypts with all, so that keys can be replaced', () => {
     const old = vault.seal('a secret', 'a record');
     const rotated = openVault([randomBytes(32), key]);
     expect(rotated.open(old, 'a record')).toBe('a secret');
@@ -46,14 +46,14 @@ describe('A vault', () => {
   });
 });
 
-describe('The keys of a data folder', () => {
+describe('the keys of a data folder', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'holdfast-vault-'));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('are made once, in a file that its owner alone may read', async () => {
+  it('are created once, in a file that only its owner may read', async () => {
     const keys = vaultKeys(folder, null);
     expect(keys.map(({ length }) => length)).toEqual([32]);
     expect(vaultKeys(folder, null)).toEqual(keys);
@@ -68,7 +68,7 @@ describe('The keys of a data folder', () => {
     expect(await readFile(join(folder, 'secret-keys'), 'utf8')).toContain(first);
   });
 
-  it('are refused when they are too short, or none', async () => {
+  it('are refused when they are too short or invalid', async () => {
     expect(() => vaultKeys(folder, 'c2hvcnQ=')).toThrow(VaultKeysError);
     await writeFile(join(folder, 'secret-keys'), '\n');
     expect(() => vaultKeys(folder, null)).toThrow(VaultKeysError);

@@ -53,7 +53,7 @@ const open = () => {
 const soon = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 describe('weather', () => {
-  it('is unknown at first, at once, and known a moment later', async () => {
+  it('is answered as unknown at once at first, and known soon afterwards', async () => {
     const weather = await open();
     expect(weather.at(57.9312, 1.418, Date.now())).toBeNull();
     await soon();
@@ -63,7 +63,7 @@ describe('weather', () => {
     expect(asked[0]).toContain('timezone=auto');
   });
 
-  it('is asked for once half an hour and place, and shown for six hours', async () => {
+  it('is requested once in half an hour for each place, and shown for six hours', async () => {
     const weather = await open();
     const now = Date.now();
     for (let i = 0; i < 5; i++) weather.at(57.93, 1.41, now);
@@ -77,7 +77,7 @@ describe('weather', () => {
     expect(weather.at(57.93, 1.41, now + 7 * 3_600_000)).toBeNull();
   });
 
-  it('survives a restart', async () => {
+  it('is kept across a restart', async () => {
     (await open()).at(57.93, 1.41, Date.now());
     await soon();
     behave = 'fail';

@@ -100,7 +100,7 @@ describe('the readers of a computer', () => {
     expect(readers.selected()).toBe('2128-EU-000002');
   });
 
-  it('that come back at once go on scanning', async () => {
+  it('that come back at once continue scanning', async () => {
     const { readers, tsl, plug, states, tags, clock } = computer();
     const { sim, port, candidate } = tsl('/dev/rfcomm0', '1128-EU-000001');
     await plug(candidate);
@@ -147,7 +147,7 @@ describe('the readers of a computer', () => {
     expect(accepted).toEqual(['/dev/ttyUSB0']);
   });
 
-  it('leave a device that is none alone for a minute', async () => {
+  it('do not try a device that is not a reader for a minute', async () => {
     const { readers, plug, clock } = computer();
     const port = memoryPort('/dev/rfcomm3', () => new TextEncoder().encode('$GPGGA,123519,4807.038,N\r\n'));
     await plug({
@@ -174,7 +174,7 @@ describe('the readers of a computer', () => {
     expect(two.port.isOpen).toBe(false);
   });
 
-  it('are let go of by hand, and come back by hand', async () => {
+  it('are disconnected and connected again by the user', async () => {
     const { readers, tsl, plug, states, clock } = computer();
     const { port, candidate } = tsl('/dev/rfcomm0', '1128-EU-000001');
     await plug(candidate);
@@ -190,7 +190,7 @@ describe('the readers of a computer', () => {
     expect(port.isOpen).toBe(false);
   });
 
-  it('keep working while the system has no list of ports', async () => {
+  it('work while the system has no list of ports', async () => {
     const { tsl, plug, states, clock } = computer();
     const { candidate } = tsl('/dev/rfcomm0', '1128-EU-000001');
     await plug(candidate);
@@ -199,7 +199,7 @@ describe('the readers of a computer', () => {
     expect(states()).toEqual({ '1128-EU-000001': 'ready' });
   });
 
-  it('that take no commands are listed with an unknown battery', async () => {
+  it('that accept no commands are listed with an unknown battery', async () => {
     const { readers, plug, tags } = computer();
     const port = memoryPort('/dev/ttyUSB1', () => new Uint8Array(0));
     await plug({

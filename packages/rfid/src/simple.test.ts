@@ -10,12 +10,12 @@ const RUNS = { numRuns: 200, seed: 20_261_123 };
 const EPC = '3414257BF40000000000162E';
 
 describe('a tag number', () => {
-  it('is brought into one form, with its leading zeros', () => {
+  it('is normalized, with its leading zeros', () => {
     expect(canonicalTag(' 0x3414-257b f400:0000 0000 162e')).toBe(EPC);
     expect(canonicalTag('0000000000000001')).toBe('0000000000000001');
   });
 
-  it('is refused when it is blank, no hexadecimal or not in whole words', () => {
+  it('is refused when it is blank, not hexadecimal or not in whole words', () => {
     for (const text of ['', '0'.repeat(24), 'F'.repeat(24), '123', '3414257BF4', 'GG14257BF40000000000162E'])
       expect(canonicalTag(text)).toBeNull();
   });
@@ -25,7 +25,7 @@ describe('a tag number', () => {
     expect(withoutProtocolControl(EPC)).toBe(EPC);
   });
 
-  it('of a 13.56 MHz tag is turned round on request, and refused when it is a random one', () => {
+  it('of a 13.56 MHz tag is reversed on request, and refused when it is a random one', () => {
     expect(canonicalUid('E004015012345678')).toBe('E004015012345678');
     expect(canonicalUid('78563412500104E0')).toBeNull();
     expect(canonicalUid('78563412500104E0', true)).toBe('E004015012345678');
@@ -43,7 +43,7 @@ describe('the battery icon', () => {
 });
 
 describe('a reader that writes lines', () => {
-  it('gives the same tags however its stream is cut and with any bytes between', () => {
+  it('reports the same tags for every division of its stream and with any bytes in between', () => {
     const stream = new TextEncoder().encode(`${EPC}\r\nnoise\n\nE004015012345678\tE28011606000020A12345678\r`);
     fc.assert(
       fc.property(fc.array(fc.nat(15), { maxLength: 30 }), (sizes) => {
@@ -65,7 +65,7 @@ describe('a reader that writes lines', () => {
     );
   });
 
-  it('may write any bytes, and lines without an end do not pile up', () => {
+  it('may write any bytes, and lines without an end do not accumulate', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 8 }), (pieces) => {
         const machine = lineMachine();
@@ -105,7 +105,7 @@ describe('a reader that types', () => {
     expect(type(EPC, 90)).toBeNull();
   });
 
-  it('is not taken for one when what was typed is short, or no tag number', () => {
+  it('is not recognised when the input is short or not a tag number', () => {
     expect(type('12345', 10)).toBeNull();
     expect(type('hello world this', 10)).toBeNull();
     expect(type('E004015012345678', 20)).toMatchObject({ kind: 'uid' });
@@ -120,7 +120,7 @@ describe('a reader that types', () => {
     expect(type(keys, 25, 'Enter', codes)).toMatchObject({ tag: EPC });
   });
 
-  it('may be any keys at any times', () => {
+  it('may type any keys at any times', () => {
     const keys = fc.array(fc.tuple(fc.string({ maxLength: 3 }), fc.string({ maxLength: 8 }), fc.nat(5_000)), {
       maxLength: 60,
     });
@@ -140,7 +140,7 @@ describe('a port', () => {
     'BTHENUM\\{00001101-0000-1000-8000-00805F9B34FB}_VID&0001000D_PID&0000\\7&2B1A&0&00078012ABCD_C00000000';
   const incoming = 'BTHENUM\\{00001101-0000-1000-8000-00805F9B34FB}_LOCALMFG&0000\\7&2B1A&0&000000000000_00000001';
 
-  it('is opened without asking only when a person paired what is behind it', () => {
+  it('is opened without asking only when a person paired its device', () => {
     expect(trustOf({ path: 'COM17', pnpId: outgoing }, 'win32', none)).toBe('auto');
     expect(trustOf({ path: 'COM18', pnpId: incoming }, 'win32', none)).toBeNull();
     expect(trustOf({ path: 'COM3', pnpId: 'USB\\VID_067B&PID_2303\\5' }, 'win32', none)).toBe('ask');
@@ -151,7 +151,7 @@ describe('a port', () => {
     expect(trustOf({ path: '/dev/cu.Bluetooth-Incoming-Port' }, 'darwin', none)).toBeNull();
   });
 
-  it('is opened without asking after a person accepted what is plugged into it', () => {
+  it('is opened without asking after a person accepted its device', () => {
     const port = { path: '/dev/ttyUSB0', pnpId: 'usb-FTDI_US232R_FT123-if00-port0' };
     expect(trustOf(port, 'linux', new Set(['usb-FTDI_US232R_FT123-if00-port0']))).toBe('auto');
     expect(trustOf({ ...port, path: '/dev/ttyUSB4' }, 'linux', new Set(['usb-FTDI_US232R_FT123-if00-port0']))).toBe(

@@ -51,7 +51,7 @@ const clock = {
 };
 
 describe('a reader at a port of the browser', () => {
-  it('is found, reads by its trigger, survives lost bytes, and lets go of the port', async () => {
+  it('is found, reads by its trigger, tolerates lost bytes, and releases the port', async () => {
     const sim = tslSim({ serial: '1128-EU-000007' });
     const port = browserPort((bytes) => sim.receive(bytes));
     const tags: string[] = [];

@@ -75,7 +75,7 @@ describe.skipIf(testPostgres === undefined)('eight writers on one company in Pos
     await close();
   });
 
-  it('would lose changes to the reader if numbers came from a sequence', async () => {
+  it('would lose changes for the reader if numbers came from a sequence', async () => {
     const { written, seen, close } = await race(headFromSequence);
     expect(seen).toBeLessThan(written);
     await close();

@@ -166,7 +166,7 @@ describe.each(
     },
     { name: 'A row of a repair', message: { ...answered.images[0]!, kind: 'row' }, schema: RepairLine },
   ].map((each) => ({ ...each, looks: predicateOf<unknown>(each.schema) })),
-)('$name at first sight', ({ message, looks, schema }) => {
+)('a received $name', ({ message, looks, schema }) => {
   it('matches its schema exactly: one wrong value, a missing or an additional key is refused', () => {
     expect(looks(message)).toBe(true);
     const disagreed: unknown[] = [];
@@ -183,7 +183,7 @@ describe.each(
     expect(count.refused).toBeGreaterThan(50);
   });
 
-  it('is none for any other value', () => {
+  it('is refused for any other value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(looks(value)).toBe(schema.safeParse(value).success);
@@ -193,8 +193,8 @@ describe.each(
   });
 });
 
-describe('Reading a message', () => {
-  it('takes one action larger than a push, and nothing else of that size', () => {
+describe('reading a message', () => {
+  it('accepts one action larger than a push, and nothing else of that size', () => {
     const changes = Array.from({ length: LIMITS.changesPerPush + 1 }, (_, i) => ({
       ...change(1 + i, 'upd'),
       group: 'g',
@@ -206,7 +206,7 @@ describe('Reading a message', () => {
     );
   });
 
-  it('never takes a name that JavaScript treats specially', () => {
+  it('never accepts a name that JavaScript treats specially', () => {
     const disguised = (message: object, key: string): unknown =>
       JSON.parse(JSON.stringify(message).replaceAll(`"${key}":`, '"__proto__":'));
     const own = (value: unknown): string[] =>

@@ -20,13 +20,13 @@ const walk = table({
 const correct = (set: Record<string, number | null>) =>
   correctMoments(walk, set, { editedAt: EDITED, skew: SKEW, now: NOW });
 
-it('corrects the moment of an edit by the skew of the device, and leaves one copied from an older row', () => {
+it('corrects the time of an edit by the skew of the device, but not one copied from an older row', () => {
   expect(correct({ savedAt: EDITED })).toEqual({ savedAt: EDITED + SKEW });
   const older = EDITED + SKEW - 60 * MINUTE;
   expect(correct({ savedAt: older })).toEqual({ savedAt: older });
 });
 
-it('corrects the begin of long work that is saved at its end, however long ago it was', () => {
+it('corrects the start of long work that is saved at its end, regardless of its duration', () => {
   const began = EDITED - 90 * MINUTE;
   expect(correct({ savedAt: EDITED, startedAt: began, seenAt: null })).toEqual({
     savedAt: EDITED + SKEW,
@@ -35,6 +35,6 @@ it('corrects the begin of long work that is saved at its end, however long ago i
   });
 });
 
-it('puts no moment into the future', () => {
+it('sets no time in the future', () => {
   expect(correct({ startedAt: EDITED - SKEW })).toEqual({ startedAt: NOW });
 });

@@ -37,7 +37,7 @@ function raw(path: string, headers: Record<string, string>): Promise<{ status: n
 describe('an agent and the programs of its machine', () => {
   const own = (): string => `127.0.0.1:${agent.running.port}`;
 
-  it('answers only under its own names, so that a page whose name was turned to this machine gets nothing', async () => {
+  it('answers only under its own names, so that DNS rebinding fails', async () => {
     expect(await raw('/ext/instance', { host: 'holdfast.example' })).toMatchObject({ status: 403 });
     expect(await raw('/ext/instance', { host: '127.0.0.1:1' })).toMatchObject({ status: 403 });
     expect(await raw('/healthz', { host: own() })).toMatchObject({ status: 200 });
@@ -49,13 +49,13 @@ describe('an agent and the programs of its machine', () => {
     expect(await raw('/healthz', { host: own(), origin: `http://${own()}` })).toMatchObject({ status: 200 });
   });
 
-  it('leads a page opened by its number to its own name, whose cookies no other program shares', async () => {
+  it('redirects a page opened by its IP address to its own name, whose cookies no other program shares', async () => {
     const { status, location } = await raw('/', { host: own(), 'sec-fetch-dest': 'document' });
     expect(status).toBe(302);
     expect(location).toBe(`${agent.running.origin}/`);
   });
 
-  it('speaks with a window only once that was opened by an address it gave out', async () => {
+  it('accepts a window only after it was opened with an address that it issued', async () => {
     const stranger = await raw('/ext/instance', { host: own() });
     expect(stranger.status).toBe(403);
     expect((await agent.fetch('/ext/instance')).status).toBe(200);
@@ -67,7 +67,7 @@ describe('an agent and the programs of its machine', () => {
     expect((await raw('/admin/companies', navigation)).status).not.toBe(403);
   });
 
-  it('takes the token of an address once', async () => {
+  it('accepts the token of an address once', async () => {
     const token = new URL(agent.running.launchAddress()).hash.replace('#launch=', '');
     const redeem = (): Promise<Response> =>
       fetch(`http://${own()}/ext/desktop/launch`, {
@@ -79,7 +79,7 @@ describe('an agent and the programs of its machine', () => {
     expect((await redeem()).status).toBe(403);
   });
 
-  it('answers a request that names its whole address, and none for another server', async () => {
+  it('answers a request with its absolute address, and none for another server', async () => {
     const { origin } = agent.running;
     const { host } = new URL(origin);
     expect(await raw(`${origin}/healthz`, { host })).toMatchObject({ status: 200 });
@@ -87,7 +87,7 @@ describe('an agent and the programs of its machine', () => {
     expect(await raw('http://elsewhere.example/healthz', { host: 'elsewhere.example' })).toMatchObject({ status: 403 });
   });
 
-  it('keeps its origin in the window while another program has its port, and refuses to start there without one', async () => {
+  it('keeps its origin in the window while another program has its port, and refuses to start there without a window', async () => {
     const supervision = { shell: '0.1.0', running: '0.1.0', restart: () => undefined };
     const first = await world.agent({ supervision });
     const { origin, port } = first.running;
@@ -121,7 +121,7 @@ describe('an agent and the programs of its machine', () => {
     expect(back.running).toMatchObject({ origin, port });
   });
 
-  it('is the only one of its folder', async () => {
+  it('is the only one for its folder', async () => {
     const config = { server: null, port: 0, dataFolder: agent.folder, logLevel: 'silent', weatherUrl: null } as const;
     await expect(startAgent(config, openLog('silent'))).rejects.toBeInstanceOf(FolderInUse);
   });
@@ -145,7 +145,7 @@ describe('signing in on a desktop', () => {
     await world.server.start();
   });
 
-  it('ends thirty days after the server last confirmed the account', async () => {
+  it('expires thirty days after the server last confirmed the account', async () => {
     const own = await world.agent();
     await own.signIn('maren');
     await own.running.driver.settled();
@@ -166,7 +166,7 @@ describe('signing in on a desktop', () => {
     }
   });
 
-  it('forgets a password that the server no longer takes', async () => {
+  it('is refused for a password that the server no longer accepts', async () => {
     const own = await world.agent();
     await own.signIn('idris');
     await own.running.driver.settled();
@@ -183,7 +183,7 @@ describe('signing in on a desktop', () => {
     await change(PASSWORD);
   });
 
-  it('is not for the staff of the operator, who have no company to synchronise', async () => {
+  it('is refused to the staff of the operator, who have no company to synchronise', async () => {
     await expect(agent.signIn('wren')).rejects.toThrow('in the browser');
   });
 
@@ -260,7 +260,7 @@ describe('the inspector contract on a desktop', () => {
     }
   });
 
-  it('keeps photos, notes, undo and history of what the server has not seen yet', async () => {
+  it('includes photos, notes, undo and history of changes that are not sent yet', async () => {
     const { drops, item } = await world.server.build.itemInInspection();
     const own = await world.agent();
     const call = await own.signIn('maren');

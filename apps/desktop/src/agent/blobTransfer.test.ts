@@ -43,7 +43,7 @@ const nothingWaits = async ({ agent }: Desk): Promise<boolean> =>
   (await agent.running.driver.waiting()).waitingBlobs === 0;
 
 describe('photos and files over a connection', () => {
-  it('use all of it: four are in transfer at a time, and one request asks for the state of all', async () => {
+  it('use it fully: four are transferred at a time, and one request reads the state of all', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     await onlyWhenAsked(one);
@@ -69,7 +69,7 @@ describe('photos and files over a connection', () => {
       expect(await stored(world.server.folder, made.item.scopeId, content)).toEqual(content);
   });
 
-  it('that breaks while they go up go on soon, from where the server has them', async () => {
+  it('that breaks during the upload continue soon at the position of the server', async () => {
     const made = await world.server.build.itemInInspection();
     const connection = await openConnection(world.server.address);
     const one = await ready(world, 'maren', { server: connection.address });
@@ -87,7 +87,7 @@ describe('photos and files over a connection', () => {
     await connection.close();
   });
 
-  it('that breaks while they come down go on soon, from where they are here', async () => {
+  it('that breaks during the download continue soon at the position of the desktop', async () => {
     const made = await world.server.build.itemInInspection();
     const connection = await openConnection(world.server.address);
     const other = await ready(world, 'idris', { server: connection.address });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('photos and files', () => {
-  it('travel both ways, byte for byte', async () => {
+  it('are transferred both ways, byte for byte', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     const other = await ready(world, 'idris');
@@ -32,7 +32,7 @@ describe('photos and files', () => {
     expect(await other.agent.running.driver.waiting()).toEqual({ waiting: 0, waitingBlobs: 0, setAside: 0 });
   });
 
-  it('arrive as they are when they are packed themselves', async () => {
+  it('are transferred unchanged when they are compressed themselves', async () => {
     const made = await world.server.build.itemInInspection();
     const other = await ready(world, 'idris');
     const web = await world.server.as('maren');
@@ -48,7 +48,7 @@ describe('photos and files', () => {
     }
   });
 
-  it('of which some had come when the power was cut go on from there', async () => {
+  it('continue after a power cut during the transfer', async () => {
     const made = await world.server.build.itemInInspection();
     const other = await ready(world, 'idris');
     const web = await world.server.as('maren');
@@ -72,7 +72,7 @@ describe('photos and files', () => {
     ).toEqual([]);
   });
 
-  it('of which the last byte had come when the power was cut arrive all the same, both ways', async () => {
+  it('are complete after a power cut following the last byte, both ways', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     const other = await ready(world, 'idris');
@@ -98,7 +98,7 @@ describe('photos and files', () => {
       expect(await readFile(blobFile(join(folder, 'blobs'), made.item.scopeId, sha256))).toEqual(bytes);
   });
 
-  it('that are damaged on the disk, and rows that are not as they should be, are corrected by a full sync', async () => {
+  it('that are damaged on the disk, and wrong rows, are corrected by a full sync', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     const content = Buffer.alloc(50_000, 'anchor').toString('base64');
@@ -120,7 +120,7 @@ describe('photos and files', () => {
     expect(file.filename).toBe('plan.bin');
   });
 
-  it('that are damaged on both sides stay on the desktop, set aside, until a whole copy comes', async () => {
+  it('that are damaged on both sides remain on the desktop, set aside, until an intact copy is received', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     await onlyWhenAsked(one);
@@ -144,7 +144,7 @@ describe('photos and files', () => {
     await expect(readFile(aside)).rejects.toThrow('ENOENT');
   });
 
-  it('that were never sent survive a full sync, also damaged, and are not tried for ever', async () => {
+  it('that were never sent are kept by a full sync, also damaged, and are not retried endlessly', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     await onlyWhenAsked(one);
@@ -169,7 +169,7 @@ describe('photos and files', () => {
   });
 
   it(
-    'of a company that was withdrawn leave the device, but for those that were never sent',
+    'of a company that was withdrawn are removed from the device, except for those that were never sent',
     { timeout: 120_000 },
     async () => {
       const made = await world.server.build.itemInInspection();
@@ -211,7 +211,7 @@ describe('photos and files', () => {
 
 describe('a server that was restored from a backup', () => {
   it(
-    'gets the photos and files back that it lacks, from devices that sent or hold them',
+    'receives the photos and files that it lacks from devices that sent or have them',
     { timeout: 120_000 },
     async () => {
       const made = await world.server.build.itemInInspection();

@@ -16,12 +16,12 @@ describe('the settings of an agent', () => {
     });
   });
 
-  it('leave the keychain of the computer alone when they say so', () => {
+  it('can disable the keychain of the computer', () => {
     expect(readConfig(['--keychain', '0'], {})).not.toHaveProperty('keychain');
     expect(() => readConfig(['--keychain', 'no'], {})).toThrow(/--keychain no: must be 0 or 1/);
   });
 
-  it('name readers that cannot be found by themselves', () => {
+  it('contain readers that cannot be found automatically', () => {
     expect(readConfig(['--readers', 'tsl:/dev/ttyUSB0, llrp://192.0.2.4'], {}).readers).toEqual([
       { protocol: 'tsl', path: '/dev/ttyUSB0' },
       { protocol: 'llrp', host: '192.0.2.4', port: 5084 },
@@ -36,13 +36,13 @@ describe('the settings of an agent', () => {
     expect(port).toBe(4411);
   });
 
-  it('are refused all at once, each with what it is for', () => {
+  it('are refused all at once, each with its purpose', () => {
     const wrong = (): unknown => readConfig(['--server', 'ftp://x', '--port', 'a'], {});
     expect(wrong).toThrow(ConfigError);
     expect(wrong).toThrow(/--server ftp:\/\/x: must be an address.*\n.*--port a: must be a whole number/);
   });
 
-  it('name what is known when something else is asked for', () => {
+  it('list the known ones when another one is given', () => {
     expect(() => readConfig(['--sever', 'x'], {})).toThrow(/--server: Server to synchronise with/);
   });
 });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('a desktop that is left to itself', () => {
-  it('receives changes of others from the server, and sends what is done on it', async () => {
+describe('an offline desktop', () => {
+  it('receives changes of others from the server, and sends its own', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     const web = await world.server.as('idris');
@@ -30,7 +30,7 @@ describe('a desktop that is left to itself', () => {
     await expect.poll(() => condition(web), { timeout: 15_000 }).toBe(CONDITIONS.defective.id);
   });
 
-  it('calculates answers offline, and the server again once two places have changed what they are made from', async () => {
+  it('calculates answers, which the server calculates again once two devices have changed their inputs', async () => {
     const { build } = world.server;
     const made = await build.itemInInspection();
     const template = await build.fieldsTemplate({ fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id });
@@ -99,7 +99,7 @@ describe('a desktop that is left to itself', () => {
     expect(await listed(await world.server.as('jorun'))).toEqual([]);
   });
 
-  it('ends with the later of two edits of one field, everywhere alike, and the other stays in history as overridden', async () => {
+  it('ends with the later of two edits of one field on every device, and the other remains in the history as overridden', async () => {
     const made = await world.server.build.itemInInspection();
     const clock = movableClock();
     const one = await ready(world, 'maren', { clock });
@@ -198,7 +198,7 @@ describe('a desktop that is left to itself', () => {
     expect(await condition(web)).toMatchObject({ name: 'Fit for purpose' });
   });
 
-  it('shows both people an edit on an item that the other had deleted, and brings it back when one asks for it', async () => {
+  it('shows both people an edit on an item that the other had deleted, and restores it on request', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     await onlyWhenAsked(one);

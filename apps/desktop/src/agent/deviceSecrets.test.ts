@@ -21,7 +21,7 @@ async function sealedOf({ agent }: Desk): Promise<string> {
 const lastRun = async ({ call }: Desk): Promise<unknown> => (await call('getSyncLogs', {}))[0];
 
 describe('the secret of a desktop', () => {
-  it('is encrypted by a key that lies in the keychain, and in no file beside the database', async () => {
+  it('is encrypted with a key in the keychain, which is in no file beside the database', async () => {
     const keychain = memoryKeychain();
     const one = await ready(world, 'maren', { keychain });
     const [key] = keychain.keys.values();
@@ -35,7 +35,7 @@ describe('the secret of a desktop', () => {
     expect(await lastRun(one)).toMatchObject({ status: 'Success' });
   });
 
-  it('is encrypted by a key in a file where there is no keychain, and the desktop says so', async () => {
+  it('is encrypted with a key in a file without a keychain, which the desktop reports', async () => {
     const keychain = memoryKeychain();
     keychain.isLocked = true;
     const one = await ready(world, 'maren', { keychain });
@@ -44,7 +44,7 @@ describe('the secret of a desktop', () => {
     expect(readFileSync(join(one.agent.folder, 'secret-keys'), 'utf8')).not.toBe('');
   });
 
-  it('that an older version stored as text is encrypted at the next start, and by the keychain once there is one', async () => {
+  it('is encrypted at the next start when an older version stored it as text, and with the keychain once there is one', async () => {
     const one = await ready(world);
     const { deviceId } = await one.call('getDeviceInfo', {});
     const { application } = one.agent.running;
@@ -65,7 +65,7 @@ describe('the secret of a desktop', () => {
     expect(await lastRun(moved)).toMatchObject({ status: 'Success' });
   });
 
-  it('fails a run with its reason while the keychain is locked, and the next one sends what waits', async () => {
+  it('makes a run fail with the reason while the keychain is locked, and the next one sends the waiting changes', async () => {
     const made = await world.server.build.itemInInspection();
     const keychain = memoryKeychain();
     const one = await ready(world, 'maren', { keychain });
@@ -83,7 +83,7 @@ describe('the secret of a desktop', () => {
     expect(await locked.call('getWaitingChanges', {})).toEqual([]);
   });
 
-  it('whose key is lost makes the desktop a new one at the next sign-in, which sends what waited on the old one', async () => {
+  it('requires a new registration at the next sign-in when its key is lost, which sends the waiting changes', async () => {
     const [made, other, sent] = [
       await world.server.build.itemInInspection(),
       await world.server.build.itemInInspection(),

@@ -49,7 +49,7 @@ async function sent(): Promise<{ asked: { host: string; hasToken: boolean }[]; a
 }
 
 describe('a desktop of a server whose photos and files are in a bucket', () => {
-  it('fetches them there, without its token, where the server says so', async () => {
+  it('fetches them there, without its token, when the server redirects it', async () => {
     await open((url) => url);
     const { asked, arrived } = await sent();
     const { host } = new URL(store.address.url);
@@ -58,7 +58,7 @@ describe('a desktop of a server whose photos and files are in a bucket', () => {
     expect(asked[1]!.hasToken).toBe(false);
   });
 
-  it('fetches them from the server where it does not', async () => {
+  it('fetches them from the server when that does not redirect it', async () => {
     await open(() => null);
     const { asked, arrived } = await sent();
     expect(arrived).toBe(true);

@@ -19,7 +19,7 @@ for (const engine of testEngines) {
       await database?.close();
     });
 
-    it('sends what is done on it and fetches what others did, photos too', async () => {
+    it('sends its changes and fetches those of others, including photos', async () => {
       const made = await world.server.build.itemInInspection();
       const web = await world.server.as('idris');
       const { agent, call } = desk;
@@ -41,7 +41,7 @@ for (const engine of testEngines) {
       expect(await call('getDesktopStatus', {})).toMatchObject({ waiting: 0, syncLog: { status: 'Success' } });
     });
 
-    it('sets a refused photo aside, whose bytes then wait for nothing, and sends both once they are allowed', async () => {
+    it('sets a refused photo aside with its bytes, and sends both once they are allowed', async () => {
       const made = await world.server.build.itemInInspection();
       const { call } = desk;
       await run(desk);
@@ -66,7 +66,7 @@ for (const engine of testEngines) {
       });
     });
 
-    it('follows when an item was forgotten with what was recorded of it', async () => {
+    it('follows when an item was purged with everything recorded on it', async () => {
       const made = await world.server.build.itemInInspection();
       const web = await world.server.as('idris');
       const { call } = desk;

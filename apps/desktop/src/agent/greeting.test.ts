@@ -37,7 +37,7 @@ const triggersOf = async ({ agent }: Desk): Promise<string[]> =>
 const nameAt = async ({ call }: Desk, installationId: string, itemId: string): Promise<string | undefined> =>
   (await call('getItemsForInstallation', { installationId })).find(({ id }) => id === itemId)?.name;
 
-describe('the server whose events begin', () => {
+describe("the start of the server's events", () => {
   it('makes a desktop ask once more for what changed after its last run, and once only', async () => {
     const made = await world.server.build.itemInInspection();
     const web = await world.server.as('idris');
@@ -82,7 +82,7 @@ describe('the server whose events begin', () => {
     expect(await triggersOf(one)).toEqual(['Sign-in', 'Server']);
   });
 
-  it('lets a desktop be that has everything', async () => {
+  it('does not affect a desktop that has everything', async () => {
     await world.server.build.itemInInspection();
     const opening = Promise.withResolvers<void>();
     between({ [EVENTS]: after(opening.promise) });

@@ -9,7 +9,7 @@ const READ = `
   setTimeout(() => console.log(outcome), 500);
 `;
 
-describe.runIf(process.platform === 'linux')('A computer without a keychain', () => {
+describe.runIf(process.platform === 'linux')('a computer without a keychain', () => {
   it('refuses each read, and ends no process afterwards', async () => {
     const { DBUS_SESSION_BUS_ADDRESS: _, ...env } = process.env;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', READ], { env });

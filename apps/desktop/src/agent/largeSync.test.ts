@@ -71,7 +71,7 @@ async function run(merging: () => void): Promise<RunResult> {
 }
 
 describe('a first sync of many records', () => {
-  it('lets others read while it merges: what was there before, until everything is there', async () => {
+  it('allows reads while it merges, which show the previous data until it is complete', async () => {
     const counts: number[] = [];
     const stage = { merges: false, ended: false };
     const reading = (async () => {

@@ -31,7 +31,7 @@ it('an address opens one window, within ten minutes', async () => {
   await close();
 });
 
-it('a window is known after a restart, until twenty others were opened', async () => {
+it('a window is recognised after a restart, until twenty others were opened', async () => {
   const { open, close } = await desktop();
   const launches = await open();
   const first = (await launches.redeem(launches.issue()))!;

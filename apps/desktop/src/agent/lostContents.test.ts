@@ -49,7 +49,7 @@ async function statusOf(id: string): Promise<number> {
 }
 
 describe('a damaged file on the server', () => {
-  it('is not served, is named, and comes back from a desktop that holds it', async () => {
+  it('is not served, is reported, and is restored from a desktop that has it', async () => {
     const { agent, id, path, content, name } = await sentFile();
     await writeFile(path, Buffer.alloc(9_000, 'worn'));
     // It is named once, however many asked for it.
@@ -62,7 +62,7 @@ describe('a damaged file on the server', () => {
     expect((await scrubContents(world.server.running.application, EVERYTHING)).lost).toEqual([]);
   });
 
-  it('comes back from connected desktops after another process found it', async () => {
+  it('is restored from connected desktops after another process found it', async () => {
     const { agent, path, content } = await sentFile();
     const { application } = world.server.running;
     const before = await askForLostContents(application, null);
@@ -79,7 +79,7 @@ describe('a damaged file on the server', () => {
     await agent.running.driver.settled();
   });
 
-  it('is found by the check in the background without having been asked for', async () => {
+  it('is found by the check in the background without a request', async () => {
     const { agent, path, content } = await sentFile();
     await agent.stop();
     await writeFile(path, Buffer.alloc(100, 'cut'));

@@ -43,8 +43,8 @@ const arrived = async ({ agent }: Desk): Promise<string[]> =>
     ({ sha256 }) => sha256,
   );
 
-describe('photos that come to a desktop', () => {
-  it('are those of the inspection in view before all others, each with a small copy before it', async () => {
+describe('photos received by a desktop', () => {
+  it('start with those of the inspection in view, each after its small copy', async () => {
     const one = await withoutPhotos();
     const inspections = [await inspectionWithPhotos(), await inspectionWithPhotos(), await inspectionWithPhotos()];
     await run(one);
@@ -64,7 +64,7 @@ describe('photos that come to a desktop', () => {
       expect(await blobs.size({ scopeId, sha256, rendition: 320 })).toBeGreaterThan(0);
   });
 
-  it('are those of chosen installations alone, with their number by installation', async () => {
+  it('are limited to chosen installations, with their number by installation', async () => {
     const one = await withoutPhotos();
     const [kept, left] = [await inspectionWithPhotos(), await inspectionWithPhotos()];
     await run(one);
@@ -88,7 +88,7 @@ describe('photos that come to a desktop', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'wait while the connection is metered, until a person asks for them or allows it',
+    'wait while the connection is metered, until a person requests them or allows it',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'holdfast-metered-'));
       await writeFile(join(folder, 'busctl'), '#!/bin/sh\necho "u 1"\n');

@@ -8,7 +8,7 @@ import { startReplica, type TestReplica } from '../../../server/src/testing/repl
 import { onlyWhenAsked, place, ready, run } from './testing/desk.ts';
 import { openWorld, PEOPLE, type World } from './testing/world.ts';
 
-describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('A replica that is behind', () => {
+describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('a replica that is behind', () => {
   let primary: Cluster;
   let replica: TestReplica;
   let address: MovableAddress;
@@ -38,7 +38,7 @@ describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('A replica
     await vi.waitFor(async () => expect(await query(replica.url, 'select 1 from pg_stat_wal_receiver')).toEqual([]));
   }
 
-  it('loses nothing when it is promoted: desktops send what it lacks, and their people read what was made in a browser', async () => {
+  it('loses nothing when it is promoted: desktops send the missing changes, and their users read those made in a browser', async () => {
     const made = await world.server.build.itemInInspection();
     const { id: userId, name, companyId: scopeId } = PEOPLE.idris;
     const person = {

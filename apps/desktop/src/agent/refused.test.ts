@@ -50,11 +50,11 @@ async function refusedWork(
 
 const restored = { companyId: PEOPLE.idris.companyId, role: 'inspector' } as const;
 
-describe('changes the server refused', () => {
+describe('changes refused by the server', () => {
   it.each([
     ['role', { role: 'viewer' }],
     ['company', { companyId: COMPANIES.skerrow }],
-  ] as const)('are sent by themselves once the %s of their author is back, photos included', async (_, change) => {
+  ] as const)('are sent automatically once the %s of their author is restored, including photos', async (_, change) => {
     const { agent, made } = await refusedWork(change);
     expect(await agent.running.driver.status()).toMatchObject({
       message: '3 changes were not accepted by the server. They are kept on this device.',
@@ -76,7 +76,7 @@ describe('changes the server refused', () => {
     expect(photos.map(({ filename }) => filename)).toEqual(['guard.png']);
   });
 
-  it('whose field was written meanwhile wait for a user, who sends them again as edits of now', async () => {
+  it('whose field was changed in the meantime wait for a user, who sends them again as new edits', async () => {
     const { agent, made } = await refusedWork({ role: 'viewer' });
     const web = await world.server.as('maren');
     await web('setCondition', { ...place(made), conditionId: CONDITIONS.fitForPurpose.id });
@@ -94,7 +94,7 @@ describe('changes the server refused', () => {
     expect(await agent.running.driver.waiting()).toMatchObject({ setAside: 0 });
   });
 
-  it('show their photo, can be exported with all their values, discarded, and taken back', async () => {
+  it('show their photo, and can be exported with all their values, discarded and restored', async () => {
     const { agent } = await refusedWork({ role: 'viewer' });
     const wren = await world.server.as('wren');
     await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
@@ -174,7 +174,7 @@ describe('changes the server refused', () => {
     expect(notes.map(({ content }) => content)).toEqual(['Guard is loose at the drum.']);
   });
 
-  it('are reported to administrators whole, however many there are', async () => {
+  it('are reported to administrators completely, in any number', async () => {
     const { agent } = await refusedWork({ role: 'viewer' });
     const { write, read } = agent.running.application;
     const [one] = await read.selectFrom('setAside').selectAll().limit(1).execute();
@@ -201,7 +201,7 @@ describe('changes the server refused', () => {
     await agent.stop();
   });
 
-  it('are listed for administrators, who accept them in the place of their author, photos included, or discard them', async () => {
+  it('are listed for administrators, who accept them for their author, including photos, or discard them', async () => {
     const { agent, made } = await refusedWork({ role: 'viewer' });
     const wren = await world.server.as('wren');
     const id = await agent.running.application.read
@@ -242,7 +242,7 @@ describe('changes the server refused', () => {
     await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
   });
 
-  it('are shown to their author alone, as are those that still wait', async () => {
+  it('are shown to their author alone, like those that are waiting', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'idris');
     const maren = await one.agent.signIn('maren');
@@ -260,7 +260,7 @@ describe('changes the server refused', () => {
     }
   });
 
-  it('that are a damaged photo are listed with their place, and can be sent as they are', async () => {
+  it('that are a damaged photo are listed with their place, and can be sent unchanged', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     await onlyWhenAsked(one);
@@ -285,7 +285,7 @@ describe('changes the server refused', () => {
     expect(file).toMatchObject({ filename: 'plan.bin', size: 9_000 });
   });
 
-  it('that are a damaged photo can be replaced by another picture, which takes over its place and caption', async () => {
+  it('that are a damaged photo can be replaced by another picture, which gets its place and caption', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     await onlyWhenAsked(one);
@@ -323,7 +323,7 @@ describe('changes the server refused', () => {
     await expect.poll(stored, { timeout: 20_000 }).toEqual([{ state: 'stored' }]);
   });
 
-  it('that are a damaged file are whole again when their original is chosen to replace them', async () => {
+  it('that are a damaged file are repaired when their original is chosen to replace them', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     await onlyWhenAsked(one);
@@ -342,7 +342,7 @@ describe('changes the server refused', () => {
     expect(Buffer.from(await fetched.arrayBuffer()).toString('base64')).toBe(base64File);
   });
 
-  it('do not delay photos and files that failed before, when their user asks for a run', async () => {
+  it('do not delay photos and files that failed before, when their user starts a run', async () => {
     const made = await world.server.build.itemInInspection();
     const base64File = Buffer.from(`Fairlead ${made.item.id}`).toString('base64');
     const web = await world.server.as('maren');
@@ -394,7 +394,7 @@ describe('changes the server refused', () => {
 });
 
 describe('signing in on a new device', () => {
-  it('returns once the records are in; photos and files follow', async () => {
+  it('returns once the records are received; photos and files follow', async () => {
     const made = await world.server.build.itemInInspection();
     const web = await world.server.as('maren');
     for (let i = 0; i < 40; i++) {

@@ -26,7 +26,7 @@ async function print(agent: TestAgent, format: string, body: object): Promise<Bu
   return Buffer.from(await answer.arrayBuffer());
 }
 
-it('a desktop without the server says what an inspection lacks, and prints what was recorded on it alone [REPI-09]', async () => {
+it('a desktop without the server lists the gaps of an inspection, and prints what was recorded on that desktop alone [REPI-09]', async () => {
   const { server } = world;
   const { drops, item } = await server.build.itemInInspection();
   const wren = await server.as('wren');
@@ -65,7 +65,7 @@ it('a desktop without the server says what an inspection lacks, and prints what 
   }
 }, 60_000);
 
-it('a desktop that is closed while it prints ends without waiting for the pages, and its caller is asked to try again', async () => {
+it('a desktop that is closed while it prints ends without waiting for the pages, and its caller gets a request to retry', async () => {
   const { server } = world;
   const { drops } = await server.build.itemInInspection();
   const wren = await server.as('wren');

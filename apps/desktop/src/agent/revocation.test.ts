@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('an administrator who ends the use of a device', () => {
+describe('an administrator who revokes a device', () => {
   async function end(one: { call: Call }, access: 'signedOut' | 'locked' | 'wiped' | 'open'): Promise<void> {
     const { deviceId } = await one.call('getDeviceInfo', {});
     await (
@@ -51,7 +51,7 @@ describe('an administrator who ends the use of a device', () => {
     },
   );
 
-  it('keeps it from synchronising by itself until a user signs in with the server again', async () => {
+  it('prevents it from synchronising until a user signs in with the server again', async () => {
     const one = await ready(world);
     await end(one, 'signedOut');
     await ended(one.agent);
@@ -68,7 +68,7 @@ describe('an administrator who ends the use of a device', () => {
     await expect.poll(async () => (await driver.logs())[0]?.trigger).toBe('Server');
   });
 
-  it('locks it with what waits on it, which is sent once it is open again', async () => {
+  it('locks it with its waiting changes, which are sent once it is unlocked', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world);
     await onlyWhenAsked(one);
@@ -86,7 +86,7 @@ describe('an administrator who ends the use of a device', () => {
     expect(await one.agent.running.driver.waiting()).toMatchObject({ waiting: 0 });
   });
 
-  it('wipes it: rows, photos and accounts are gone; what was not sent is set aside', async () => {
+  it('wipes it: rows, photos and accounts are removed, and unsent changes set aside', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world);
     await onlyWhenAsked(one);
@@ -111,7 +111,7 @@ describe('an administrator who ends the use of a device', () => {
   });
 
   it(
-    'wipes it also after days away: what was done meanwhile is set aside with its photos, and sent once the device is open again',
+    'wipes it also after days offline: changes made in the meantime are set aside with their photos, and sent once the device is unlocked',
     { timeout: 60_000 },
     async () => {
       const made = await world.server.build.itemInInspection();
@@ -150,8 +150,8 @@ describe('an administrator who ends the use of a device', () => {
   );
 });
 
-describe('an account that is disabled while its desktop is away', () => {
-  it('gets in no more, and what was done on the desktop before is not lost', { timeout: 60_000 }, async () => {
+describe('an account that is disabled while its desktop is offline', () => {
+  it('cannot sign in, and earlier changes on the desktop are not lost', { timeout: 60_000 }, async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'idris');
     await onlyWhenAsked(one);

@@ -26,7 +26,7 @@ describe('an agent that is started by a supervisor', () => {
     return agent;
   }
 
-  it('waits for the agent before it to leave the data folder', { timeout: 30_000 }, async () => {
+  it('waits for the previous agent to release the data folder', { timeout: 30_000 }, async () => {
     const unlock = lockFolder(folder);
     const started = once(start(), 'message');
     await Promise.race([sleep(3_000), started]);
@@ -37,7 +37,7 @@ describe('an agent that is started by a supervisor', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'makes its files for its own user alone, whatever its supervisor does',
+    'creates its files for its own user alone, regardless of its supervisor',
     { timeout: 30_000 },
     async () => {
       const usual = process.umask(0o022);

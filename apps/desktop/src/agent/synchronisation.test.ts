@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a run of synchronisation', () => {
-  it('is begun by Sync Now and by Full Sync, and shown in the windows as it goes [BRDG-02] [ENTS-21]', async () => {
+  it('is started by Sync Now and by Full Sync, and its progress is shown in the windows [BRDG-02] [ENTS-21]', async () => {
     const one = await ready(world);
     const { events, stop } = await listen(one.agent);
     const begun = await one.call('syncNow', {});
@@ -47,7 +47,7 @@ describe('a run of synchronisation', () => {
     expect(complete!.data).toMatchObject({ progress: 0 });
   });
 
-  it('follows the one under way when the server speaks of a change in the middle of it', async () => {
+  it('follows the current one when the server reports a change during it', async () => {
     const one = await ready(world);
     const { driver } = one.agent.running;
     await driver.run('User');
@@ -56,7 +56,7 @@ describe('a run of synchronisation', () => {
     await expect.poll(async () => (await driver.logs())[0]!.trigger, { timeout: 15_000 }).toBe('Server');
   });
 
-  it('leaves a line in the history, and the device says what it holds and is [BRDG-03] [SYNC-17] [ENTS-20]', async () => {
+  it('adds an entry to the history, and the device reports its contents and state [BRDG-03] [SYNC-17] [ENTS-20]', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world);
     await onlyWhenAsked(one);
@@ -95,7 +95,7 @@ describe('a run of synchronisation', () => {
     expect(new Set(logs.map(({ status }) => status))).toEqual(new Set(['Success', 'Fail']));
   });
 
-  it('that fails leaves everything as it is, and the next one sends it [SYNC-18]', async () => {
+  it('that fails changes nothing, and the next one sends the changes [SYNC-18]', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world);
     await world.server.stop();
@@ -120,7 +120,7 @@ describe('a run of synchronisation', () => {
     });
   });
 
-  it('that finds the disk full fails with that reason, and the next one begins at once and sends what waits', async () => {
+  it('fails with the reason when the disk is full, and the next one starts at once and sends the waiting changes', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world);
     await onlyWhenAsked(one);
@@ -138,7 +138,7 @@ describe('a run of synchronisation', () => {
     expect(await one.call('getNotesForInstallationInspectionItem', place(made))).toHaveLength(20);
   });
 
-  it('of a device that was away while deletions were forgotten fetches everything again, and loses nothing of its own', async () => {
+  it('of a device that was offline while deletions were purged fetches everything again, and loses no changes of its own', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world);
     const web = await world.server.as('idris');

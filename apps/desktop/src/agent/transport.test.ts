@@ -71,7 +71,7 @@ async function answerTo(effect: Effect): Promise<unknown> {
 }
 
 describe('a push over HTTP', () => {
-  it('travels packed, and counts as long as it is unpacked, as what comes in does', async () => {
+  it('is compressed, and counts with its decompressed length, like received messages', async () => {
     const effect = push(200);
     expect(await answerTo(effect)).toMatchObject({ kind: 'refused' });
     const [{ headers, body }] = came as [(typeof came)[number]];
@@ -81,7 +81,7 @@ describe('a push over HTTP', () => {
     expect(transport.traffic.bytesOut).toBe(JSON.stringify(effect.request).length);
   });
 
-  it('travels as it is when packing it would save nothing', async () => {
+  it('is sent unchanged when compression would save nothing', async () => {
     const effect = push(1);
     await answerTo(effect);
     const [{ headers, body }] = came as [(typeof came)[number]];

@@ -117,8 +117,8 @@ async function change(at: Moment | null): Promise<boolean> {
   return code === 0;
 }
 
-describe('Encrypting what a desktop keeps, and decrypting it,', () => {
-  it('leaves nothing of it as it was, and brings all of it back', async () => {
+describe('encrypting and decrypting the data of a desktop', () => {
+  it('leaves nothing in plain form, and restores everything', async () => {
     await fill();
     expect((await filesHolding(dataFolder, known())).length).toBeGreaterThan(PHOTOS);
     await choose(true);
@@ -134,7 +134,7 @@ describe('Encrypting what a desktop keeps, and decrypting it,', () => {
     expect(plain.length).toBeGreaterThan(2 * PHOTOS);
   }, 120_000);
 
-  it('leaves a photo as it is that a lost key encrypted, so that the key opens it should it come back', async () => {
+  it('does not change a photo encrypted with a lost key, so that the key can decrypt it again', async () => {
     await fill();
     const [sha256] = photos.keys();
     const file = blobFile(blobFolder({ dataFolder }), COMPANIES.northmere, sha256!);
@@ -145,7 +145,7 @@ describe('Encrypting what a desktop keeps, and decrypting it,', () => {
     expect(await readFile(file)).toEqual(locked);
   });
 
-  it('loses nothing when it is killed at any moment, and ends with all of it as wanted', async () => {
+  it('loses nothing when it is killed at any time, and completes afterwards', async () => {
     await fill();
     let interrupted = 0;
     for (let round = 0; round < 16; round += 1) {

@@ -15,8 +15,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** A keychain that takes keys and does not have them afterwards. */
 const forgetful: Keychain = { read: () => Promise.resolve(null), write: () => Promise.resolve() };
 
-describe('The key of the data of a desktop', () => {
-  it('is in a file for its user alone when the keychain does not give it back', async () => {
+describe('the key of the data of a desktop', () => {
+  it('is in a file for its user alone when the keychain does not return it', async () => {
     const { key, ...place } = await makeKey(folder, forgetful, 'host');
     expect(place.place).toBe('file');
     expect(statSync(join(folder, KEY_FILE)).mode & 0o777).toBe(0o600);
@@ -25,7 +25,7 @@ describe('The key of the data of a desktop', () => {
     expect(existsSync(join(folder, KEY_FILE))).toBe(true);
   });
 
-  it('leaves its file only after it is noted that the keychain has it', async () => {
+  it('is removed from its file only after it is recorded that the keychain has it', async () => {
     const { key, ...place } = await makeKey(folder, null, 'host');
     const keychain = memoryKeychain();
     let isFileThere = false;
@@ -35,7 +35,7 @@ describe('The key of the data of a desktop', () => {
     expect((await readKey(folder, keychain, { ...place, place: 'keychain' }))?.equals(key)).toBe(true);
   });
 
-  it('counts as lost when the keychain has another one under its name', async () => {
+  it('is treated as lost when the keychain has another one under its name', async () => {
     const keychain = memoryKeychain();
     const place = await makeKey(folder, keychain, 'host');
     const other = await makeKey(folder, null, 'host');

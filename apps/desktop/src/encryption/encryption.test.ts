@@ -71,7 +71,7 @@ async function photoOf({ agent }: Desk, imageId: string): Promise<Buffer> {
 }
 
 describe('the encryption of a desktop', () => {
-  it('is off at first; switched on it begins with the next start, leaves nothing as it was, and the work goes on', async () => {
+  it('is off at first; switched on, it starts with the next start, leaves nothing in plain form, and the work continues', async () => {
     const keychain = memoryKeychain();
     const one = await withWork(keychain);
     const folder = one.agent.folder;
@@ -106,7 +106,7 @@ describe('the encryption of a desktop', () => {
     expect(await filesHolding(folder, known(one.made))).toEqual([]);
   });
 
-  it('is switched off at the next start, and everything is as before', async () => {
+  it('is switched off at the next start, after which everything is in plain form', async () => {
     const keychain = memoryKeychain();
     const one = await encrypted(keychain);
     await one.call('setEncryption', { encrypted: false });
@@ -119,7 +119,7 @@ describe('the encryption of a desktop', () => {
     expect(await plain.agent.running.driver.waiting()).toEqual({ waiting: 0, waitingBlobs: 0, setAside: 0 });
   });
 
-  it('is switched on where the server requires it, and off again only when it requires it no longer', async () => {
+  it('is switched on when the server requires it, and can be switched off only when it is no longer required', async () => {
     const require = async (mustEncrypt: boolean): Promise<void> => {
       await world.server.stop();
       Object.assign(world.server.config, { mustEncrypt });
@@ -146,7 +146,7 @@ describe('the encryption of a desktop', () => {
     }
   });
 
-  it('that was chosen otherwise and back before the next start stays as it is', async () => {
+  it('does not change when it is switched on and off before the next start', async () => {
     const one = await encrypted(null);
     expect(await one.call('setEncryption', { encrypted: false })).toMatchObject({ atNextStart: true, complete: false });
     expect(await one.call('setEncryption', { encrypted: true })).toMatchObject({ atNextStart: false });
@@ -154,7 +154,7 @@ describe('the encryption of a desktop', () => {
     expect(await filesHolding(one.agent.folder, known(one.made))).toEqual([]);
   });
 
-  it('has its key in a file beside the data where there is no keychain, and says so, until there is one', async () => {
+  it('has its key in a file beside the data without a keychain, with a notice, until there is one', async () => {
     const one = await encrypted(null);
     expect(await one.call('getEncryption', {})).toMatchObject({ key: 'file', database: true });
     expect(existsSync(join(one.agent.folder, 'data-key'))).toBe(true);
@@ -183,7 +183,7 @@ describe('the encryption of a desktop', () => {
     ]);
   });
 
-  it('whose key is lost begins again with the records of the server, and keeps what it cannot read until the key is back', async () => {
+  it('starts again with the records of the server when its key is lost, and keeps the unreadable data until the key is restored', async () => {
     const keychain = memoryKeychain();
     const one = await encrypted(keychain);
     const { folder } = one.agent;
@@ -229,7 +229,7 @@ describe('the encryption of a desktop', () => {
     expect(notes.map(({ content }) => content).toSorted()).toEqual([NOTE, unsent]);
   });
 
-  it('whose key is lost is reported by the repair command, with the folder of what was kept', async () => {
+  it('whose key is lost is reported by the repair command, with the folder of the kept data', async () => {
     const one = await encrypted(null);
     await one.agent.stop();
     renameSync(join(one.agent.folder, 'data-key'), join(one.agent.folder, 'elsewhere'));

@@ -75,7 +75,7 @@ describe.skipIf(process.platform !== 'linux')('files of this computer', () => {
     expect(images.map(({ filename }) => filename)).toEqual(['padeye.png']);
   });
 
-  it('are found by their dialog or not at all: cancelled is none, and a path means nothing [BRDG-07]', async () => {
+  it('are accessible by their dialog only: not when it is cancelled, and not by a path [BRDG-07]', async () => {
     const { item } = await world.server.build.itemInInspection();
     await run(desk);
     await choose();
@@ -130,7 +130,7 @@ describe.skipIf(process.platform !== 'linux')('files of this computer', () => {
     expect(await opened()).toMatch(/\/-rf;\$\(x\)\.pdf$/);
   });
 
-  it('say so when the computer has no program for them', async () => {
+  it('are refused with a message when the computer has no program for them', async () => {
     process.env['PATH'] = join(folder, 'nowhere');
     try {
       await expect(call('findLocalFiles', { kind: 'file' })).rejects.toMatchObject({ problem: { code: 'noProgram' } });

@@ -98,7 +98,7 @@ describe.skipIf(isSkipped)('the RFID readers of a desktop', () => {
     await expect.poll(() => tags()).toMatchObject([{ tag: OTHER, source: 'trigger' }]);
   });
 
-  it('are reported to the windows as they come and go, and cannot scan while they are gone', async () => {
+  it('are reported to the windows when they connect and disconnect, and cannot scan while they are disconnected', async () => {
     events.length = 0;
     await port.unplug();
     const states = (): string[] =>
@@ -109,7 +109,7 @@ describe.skipIf(isSkipped)('the RFID readers of a desktop', () => {
     await expect.poll(() => states().at(-1)).toBe('ready');
   });
 
-  it('are let go of, and selected again', async () => {
+  it('can be disconnected and selected again', async () => {
     expect((await call('disconnectReader', { id: '1128-EU-000001' })).devices[0]).toMatchObject({ state: 'parked' });
     await call('selectReader', { id: '1128-EU-000001' });
     await expect.poll(state).toBe('ready');

@@ -79,7 +79,7 @@ describe('the updates of a desktop', () => {
     stop();
   });
 
-  it('that were signed with another key fail with a message, and leave the version that runs', async () => {
+  it('fail with a message when they were signed with another key, and keep the running version', async () => {
     const supervision = { shell: '0.1.0', running: '0.2.0', restart: () => undefined };
     const { agent, call } = await ready(world, 'maren', { keys: [key.publicKey], supervision });
     const { events, stop } = await listen(agent);
@@ -98,13 +98,13 @@ describe('the updates of a desktop', () => {
     stop();
   });
 
-  it('are not offered to an agent that nothing would start again', async () => {
+  it('are not offered to an agent without a supervisor', async () => {
     const { agent, call } = await ready(world, 'maren', { keys: [key.publicKey] });
     await agent.running.updates.check();
     expect((await call('getVersions', {})).availableVersion).toBe('');
   });
 
-  it('are published once for each version, whole, and by administrators alone', async () => {
+  it('are published once for each version, completely, and by administrators alone', async () => {
     const { pack } = testRelease(key, '0.4.0');
     expect(await publish(pack)).toBe(200);
     expect(await publish(pack)).toBe(200);

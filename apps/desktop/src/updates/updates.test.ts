@@ -52,7 +52,7 @@ async function install(version: string, agent = GOOD_AGENT): Promise<void> {
 }
 
 describe('a release', () => {
-  it('is put beside the version that runs, and tried at the next start', async () => {
+  it('is installed beside the running version, and started at the next start', async () => {
     const percents: number[] = [];
     const { pack, offer } = testRelease(key, '0.2.0');
     await installRelease(offer, setting(pack, { progress: (percent) => void percents.push(percent) }));
@@ -118,7 +118,7 @@ describe('a release', () => {
         return { pack: Buffer.concat([pack, Buffer.from('more')]), offer };
       },
     ],
-  ])('is refused when it is %s, and nothing of it stays', async (_why, make) => {
+  ])('is refused when it is %s, and nothing of it remains', async (_why, make) => {
     const { pack, offer } = make();
     await expect(installRelease(offer, setting(pack))).rejects.toBeInstanceOf(ReleaseRefused);
     expect(chosen()).toBeNull();
@@ -139,7 +139,7 @@ describe('a release', () => {
     }
   });
 
-  it('cannot leave its folder', () => {
+  it('cannot write outside its folder', () => {
     const { pack } = testRelease(key, '0.2.0');
     const { manifest } = headOfPack(pack.subarray(0, endOfHead(pack.subarray(0, PACK_START))!))!;
     const parsed = JSON.parse(manifest) as Parameters<typeof signManifest>[0];
@@ -150,7 +150,7 @@ describe('a release', () => {
     ).toThrow(ReleaseRefused);
   });
 
-  it('that is older is taken only when its signature says so', async () => {
+  it('that is older is accepted only when its signature allows it', async () => {
     const { pack, offer } = testRelease(key, '0.0.9', GOOD_AGENT, { rollback: true });
     await installRelease(offer, setting(pack));
     expect(chosen()).toBe('0.0.9');
@@ -177,14 +177,14 @@ describe('an installed version', () => {
     expect(readState(folder).refused).toEqual(['0.2.0']);
   });
 
-  it('gives way to a packaged one that is as new, as after an installer ran', async () => {
+  it('is replaced by a packaged one of the same age, as after an installer ran', async () => {
     await install('0.2.0');
     writeState(folder, { current: '0.2.0', previous: null, trial: null, refused: [] });
     expect(chosen('0.1.0')).toBe('0.2.0');
     expect(chosen('0.2.0')).toBeNull();
   });
 
-  it('is forgotten with its state when that cannot be read: the packaged one runs', async () => {
+  it('is ignored when its state cannot be read: the packaged one runs', async () => {
     await install('0.2.0');
     writeFileSync(join(folder, 'state.json'), '{"current":');
     expect(chosen()).toBeNull();
@@ -193,7 +193,7 @@ describe('an installed version', () => {
 
 describe('a power cut during an installation', () => {
   it.each(['downloading', 'downloaded', 'unpacked', 'inPlace', 'noted'])(
-    'at the step "%s" leaves a version that runs, and the next attempt ends well',
+    'at the step "%s" leaves a version that runs, and the next attempt succeeds',
     async (step) => {
       const { pack, offer } = testRelease(key, '0.2.0');
       const packFile = join(data, 'pack');
@@ -244,7 +244,7 @@ describe('a supervisor', () => {
     return supervisor;
   }
 
-  it('starts the packaged version, and a new one after a restart, which is the current one once it ran', async () => {
+  it('starts the packaged version, and a new one after a restart, which becomes the current one once it ran', async () => {
     run();
     await expect.poll(started).toEqual(['packaged']);
     await install('0.2.0');
@@ -256,7 +256,7 @@ describe('a supervisor', () => {
     expect(existsSync(join(data, 'backups/before-0.2.0'))).toBe(false);
   });
 
-  it('goes back to the version before, with the database as it was, when a new one does not run', async () => {
+  it('returns to the previous version with its database when a new one does not run', async () => {
     writeFileSync(join(data, 'device.db'), 'rows');
     await install('0.2.0');
     writeState(folder, { current: '0.2.0', previous: null, trial: null, refused: [] });
@@ -269,7 +269,7 @@ describe('a supervisor', () => {
     expect(readFileSync(join(data, 'device.db'), 'utf8')).toBe('rows');
   });
 
-  it('goes back to the version that ran before the new one, when that is refused after it was confirmed', async () => {
+  it('returns to the previous version when the new one is refused after it was confirmed', async () => {
     await install('0.2.0');
     const trial = { version: '0.3.0', starts: 1 };
     writeState(folder, { current: '0.2.0', previous: '0.1.5', trial, refused: [] });
@@ -279,7 +279,7 @@ describe('a supervisor', () => {
     expect(readState(folder)).toEqual({ current: '0.2.0', previous: null, trial: null, refused: ['0.3.0'] });
   });
 
-  it('goes on restoring the database after a power cut in the middle of it', async () => {
+  it('continues restoring the database after a power cut during it', async () => {
     writeFileSync(join(data, 'device.db'), 'a newer shape');
     mkdirSync(join(data, 'backups/before-0.3.0'), { recursive: true });
     writeFileSync(join(data, 'backups/before-0.3.0/device.db'), 'rows');
@@ -305,7 +305,7 @@ if (!fs.existsSync(process.argv[2] + '/killed')) {
     expect(readState(folder)).toMatchObject({ current: '0.2.0', refused: [] });
   });
 
-  it('counts the failed starts of a version from one again once it ran', async () => {
+  it('resets the number of failed starts of a version once it ran', async () => {
     const unlucky = `
 import * as fs from 'node:fs';
 const at = (name) => process.argv[2] + '/' + name;
@@ -331,7 +331,7 @@ if ([1, 2, 4, 5].includes(start)) process.kill(process.pid, 'SIGKILL');
     await expect.poll(started).toEqual(['packaged']);
   });
 
-  it('ends with an agent that cannot run in any version, and with one that was asked to end', async () => {
+  it('ends with an agent that cannot run in any version, and with one that was stopped', async () => {
     expect(await run(`process.exit(${MISTAKE_CODE});`).ended).toBe(MISTAKE_CODE);
     expect(await run(`process.exit(${SERVER_NEEDED_CODE});`).ended).toBe(SERVER_NEEDED_CODE);
     const asked = run();

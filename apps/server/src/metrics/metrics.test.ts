@@ -75,7 +75,7 @@ function valuesOf(text: string): Map<string, number> {
 
 describe.each(testEngines)('the metrics of a server on %s', (engine) => {
   it.skipIf(engine === 'postgres' && testPostgres === undefined)(
-    'count answers by route and status, and name devices, reports, contents, letters and free space',
+    'count answers by route and status, and include devices, reports, contents, mails and free space',
     async () => {
       const { server, call, read } = await watched(engine);
       await call('getInspections', {});
@@ -100,7 +100,7 @@ describe.each(testEngines)('the metrics of a server on %s', (engine) => {
 });
 
 describe.skipIf(testPostgres === undefined)('the metrics of a server whose PostgreSQL has stopped', () => {
-  it('keep the figures of the process, and leave out those of the database instead of repeating old ones', async () => {
+  it('include the figures of the process, and omit those of the database instead of repeating old ones', async () => {
     const cluster = await startCluster();
     onTestFinished(() => cluster.stop());
     const { read } = await watched('postgres', () => Promise.resolve({ DATABASE_URL: cluster.url }));
@@ -117,7 +117,7 @@ describe.skipIf(testPostgres === undefined)('the metrics of a server whose Postg
 });
 
 describe('the address of metrics', () => {
-  it('serves nothing else, is none of the application, and closes with the server', async () => {
+  it('serves nothing else, is separate from the application, and closes with the server', async () => {
     const { server, address } = await watched('sqlite');
     const answer = await fetch(address);
     expect(answer.headers.get('content-type')).toMatch(/^application\/openmetrics-text/);
@@ -128,7 +128,7 @@ describe('the address of metrics', () => {
     await expect(fetch(address)).rejects.toThrow('fetch failed');
   });
 
-  it('is refused at the start when it is none', () => {
+  it('is refused at the start when it is invalid', () => {
     expect(() => readConfig({ HOLDFAST_METRICS: '9464' })).toThrow(ConfigError);
     expect(() => readConfig({ HOLDFAST_METRICS: '127.0.0.1:94640' })).toThrow('127.0.0.1:9464');
     expect(readConfig({ HOLDFAST_METRICS: '[::1]:9464' }).metrics).toEqual({ host: '::1', port: 9464 });

@@ -74,7 +74,7 @@ async function openSmtp(received: string[]): Promise<Server> {
 }
 
 describe('a link for a new password', () => {
-  it('goes to the mail server, to its owner', async () => {
+  it('is sent to its owner through the mail server', async () => {
     const received: string[] = [];
     const server = await openSmtp(received);
     await send(`smtp://127.0.0.1:${addressOf(server)}?ignoreTLS=true`);
@@ -84,7 +84,7 @@ describe('a link for a new password', () => {
     expect(lines).toEqual([]);
   });
 
-  it('lies in the outbox when there is no mail server, and the log says where but not what', async () => {
+  it('is stored in the outbox without a mail server, and the log contains its file but not its text', async () => {
     await send(null);
     const [file] = await readdir(outbox);
     const [, secret] = /#reset-password=([\w-]+)/.exec(await readFile(join(outbox, file!), 'utf8'))!;
@@ -92,7 +92,7 @@ describe('a link for a new password', () => {
     expect(lines.join('')).not.toContain(secret);
   });
 
-  it('stands in the file of the outbox on a line of its own, under a name in any letters', async () => {
+  it('is on a separate line of its file in the outbox, for a name in any letters', async () => {
     const host = await hostOf(null);
     const account = { email: 'sigridur@example.test', role: 'viewer', companyId: null, password: null } as const;
     await host.fixture.as('wren').createUser({ ...account, name: 'Sigríður Ósk' });
@@ -105,7 +105,7 @@ describe('a link for a new password', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^Content-Type: text\/plain; charset=utf-8/));
   });
 
-  it('names people in one short line, whatever an administrator of a company calls them', async () => {
+  it('contains names in one short line, for any name that an administrator enters', async () => {
     const host = await hostOf(null);
     const name = `Signe\n\nYour account is closed. Open the address below.\n${'x'.repeat(200)}`;
     const account = { email: 'signe@example.test', role: 'viewer', companyId: null, password: null } as const;
@@ -117,13 +117,13 @@ describe('a link for a new password', () => {
     expect(text).not.toContain('x'.repeat(50));
   });
 
-  it('lies in the outbox when the mail server cannot be reached', async () => {
+  it('is stored in the outbox when the mail server cannot be reached', async () => {
     await send('smtp://127.0.0.1:1?connectionTimeout=500');
     expect(await readdir(outbox)).toHaveLength(1);
     expect(lines.join('')).toContain('did not take the letter');
   });
 
-  it('is sent behind the call, however slow the mail server is', async () => {
+  it('is sent after the call, even if the mail server is slow', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const host = await hostOf(`smtp://127.0.0.1:${addressOf(silent)}?greetingTimeout=2000`);
@@ -172,7 +172,7 @@ describe('a link for a new password', () => {
 });
 
 describe('the state of mails', () => {
-  it('says which were sent, which lie in the outbox and why, and carries no link', async () => {
+  it('lists those sent and those in the outbox with the reason, without any link', async () => {
     const received: string[] = [];
     const server = await openSmtp(received);
     const host = await hostOf(`smtp://127.0.0.1:${addressOf(server)}?ignoreTLS=true`);

@@ -111,8 +111,8 @@ async function isWell(): Promise<void> {
   expect(well.statusCode).toBe(200);
 }
 
-describe('A printed report', () => {
-  it('is handed out byte by byte as it was printed, says how long it is, and is gone from the server afterwards', async () => {
+describe('a printed report', () => {
+  it('is sent as it was printed with its length, and is removed from the server afterwards', async () => {
     const answer = await ask();
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -131,7 +131,7 @@ describe('A printed report', () => {
     await expect.poll(() => logged).toContainEqual(expect.objectContaining(line));
   });
 
-  it('is released when its user left while it was printed, and the server goes on', async () => {
+  it('is removed when its user disconnects while it is printed, and the server continues', async () => {
     const ready = Promise.withResolvers<void>();
     printing = ready.promise;
     const call = order();
@@ -146,7 +146,7 @@ describe('A printed report', () => {
     await isWell();
   });
 
-  it('is released when its user leaves in the middle, and the server goes on', async () => {
+  it('is removed when its user disconnects during the download, and the server continues', async () => {
     const answer = await ask();
     await once(answer, 'data');
     answer.destroy();
@@ -154,7 +154,7 @@ describe('A printed report', () => {
     await isWell();
   });
 
-  it('of which the end cannot be read breaks off, so that it is not taken for complete', async () => {
+  it('whose end cannot be read is aborted, so that it does not seem complete', async () => {
     const answer = await ask();
     truncateSync(other(), 1_000_000);
     const whole = (async () => {

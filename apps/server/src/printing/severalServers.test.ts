@@ -20,7 +20,7 @@ describe.skipIf(testPostgres === undefined)('servers of one PostgreSQL', () => {
   afterEach(() => printers.endAll());
   afterAll(() => printers.close());
 
-  it('print what was asked for on another one, and leave no file behind', PATIENT, async () => {
+  it('print reports requested on another one, and leave no file behind', PATIENT, async () => {
     const { start, ask, run, newId, folder } = printers;
     await start();
     const runId = newId();
@@ -30,23 +30,19 @@ describe.skipIf(testPostgres === undefined)('servers of one PostgreSQL', () => {
     await vi.waitFor(async () => expect(await readdir(join(folder, 'printed'))).toEqual([]), PATIENTLY);
   });
 
-  it(
-    'dispatch a call once: the printing server makes the order of the report again, not the call',
-    PATIENT,
-    async () => {
-      const { start, end, ask, dispatched, folder } = printers;
-      const coverage = join(folder, 'coverage');
-      const server = await start(coverage);
-      const before = dispatched.length;
-      expect(isPdf(await ask('short'))).toBe(true);
-      expect(await end(server, 'SIGTERM')).toBe(0);
-      expect(dispatched.slice(before)).toEqual(['executeReportInstallations']);
-      expect(await functionCalls(coverage, 'reportToPrint', 'packages/core/src/reports/print.ts')).toBe(1);
-      expect(await functionCalls(coverage, 'dispatch', 'packages/core/src/dispatch.ts')).toBe(0);
-    },
-  );
+  it('dispatch a call once: the printing server repeats the order of the report, not the call', PATIENT, async () => {
+    const { start, end, ask, dispatched, folder } = printers;
+    const coverage = join(folder, 'coverage');
+    const server = await start(coverage);
+    const before = dispatched.length;
+    expect(isPdf(await ask('short'))).toBe(true);
+    expect(await end(server, 'SIGTERM')).toBe(0);
+    expect(dispatched.slice(before)).toEqual(['executeReportInstallations']);
+    expect(await functionCalls(coverage, 'reportToPrint', 'packages/core/src/reports/print.ts')).toBe(1);
+    expect(await functionCalls(coverage, 'dispatch', 'packages/core/src/dispatch.ts')).toBe(0);
+  });
 
-  it('give back what they print when they are stopped, and end soon', PATIENT, async () => {
+  it('return their reports to the queue when they are stopped, and end soon', PATIENT, async () => {
     const { start, end, ask, underWay, attempt, newId } = printers;
     const first = await start();
     const runId = newId();
@@ -60,7 +56,7 @@ describe.skipIf(testPostgres === undefined)('servers of one PostgreSQL', () => {
     expect(isPdf(await asked)).toBe(true);
   });
 
-  it('stop printing reports that are no longer waited for', PATIENT, async () => {
+  it('stop printing reports that no caller waits for', PATIENT, async () => {
     const { start, ask, run, underWay, progress, newId, folder } = printers;
     await start();
     const left = new AbortController();
@@ -76,7 +72,7 @@ describe.skipIf(testPostgres === undefined)('servers of one PostgreSQL', () => {
   });
 
   it(
-    'keep one queue, with limits for a user and in total, in which a second report stands behind the first of others',
+    'share one queue, with limits for a user and in total, in which a second report is queued after the first of others',
     PATIENT,
     async () => {
       const { start, ask, run, overlooked, newId } = printers;
@@ -117,7 +113,7 @@ describe.skipIf(testPostgres === undefined)('servers of one PostgreSQL', () => {
 
 /** One waits until a dead server is found out by the clock; for the other, which has a place of its own, that time has passed. */
 describe.skipIf(testPostgres === undefined)('a server that is killed while it prints', () => {
-  it.concurrent('leaves its report to another, once', PATIENT, async ({ onTestFinished }) => {
+  it.concurrent('passes its report to another one, once', PATIENT, async ({ onTestFinished }) => {
     const { start, end, ask, underWay, attempt, newId, close } = await openPrinters();
     onTestFinished(close);
     const first = await start();
@@ -131,7 +127,7 @@ describe.skipIf(testPostgres === undefined)('a server that is killed while it pr
   });
 
   it.concurrent(
-    'is reported when the second was killed, too, and nothing is left of either',
+    'fails its report when the second one was killed, too, and leaves nothing behind',
     PATIENT,
     async ({ onTestFinished }) => {
       const { start, end, ask, underWay, silence, attempt, progress, newId, reopen, close } = await openPrinters();

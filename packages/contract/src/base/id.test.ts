@@ -13,7 +13,7 @@ describe('the kind of an id', () => {
     expect(idKindOf(schema)).toBe('item');
   });
 
-  it('is described in words', () => {
+  it('is described in the message', () => {
     expect([idOf('item'), idOf('installationInspection'), idOf('user')].map(({ description }) => description)).toEqual([
       'Id of an item.',
       'Id of an installation inspection.',
@@ -21,7 +21,7 @@ describe('the kind of an id', () => {
     ]);
   });
 
-  it('is none for other schemas', () => {
+  it('is undefined for other schemas', () => {
     expect(idKindOf(z.string().describe('A name.'))).toBeUndefined();
   });
 });
@@ -46,7 +46,7 @@ describe('ids of a query', () => {
     ['a space behind the comma', `${one}, ${two}`],
     ['more than may be named', `${one},${two},${three}`],
     ['more than may be named, repeated', [one, two, three]],
-  ])('are not %s, and the description of the input says so', (_, value) => {
+  ])('are not %s, which the description of the input states', (_, value) => {
     expect(schema.safeParse(value).success).toBe(false);
     expect(z.fromJSONSchema(z.toJSONSchema(schema, { io: 'input' })).safeParse(value).success).toBe(false);
   });

@@ -5,7 +5,7 @@ import { inputMessage } from './inputMessage.ts';
 const say = (schema: z.ZodType, input: unknown): string[] =>
   schema.safeParse(input, { error: inputMessage }).error!.issues.map((issue) => issue.message);
 
-describe('what is wrong with an input is said in plain words', () => {
+describe('the message of a wrong input', () => {
   it.each<[string, z.ZodType, unknown]>([
     ['is missing', z.string(), undefined],
     ['must be a text', z.string(), 5],

@@ -52,7 +52,7 @@ describe('the client', () => {
     ]);
   });
 
-  it('sends no body and no content type where there is nothing to say', async () => {
+  it('sends no body and no content type without arguments', async () => {
     const { call, sent } = clientOf(204, '');
     await call('signOut', {});
     expect(sent[0]).toMatchObject({ method: 'DELETE', headers: { authorization: 'Bearer the-token' } });
@@ -65,11 +65,11 @@ describe('the client', () => {
     expect(sent[0]!.url).toBe('https://rig.example/api/get-installations?companyId=a%20b%26c');
   });
 
-  it('answers nothing for a 204 [APIA-04]', async () => {
+  it('returns undefined for a 204 [APIA-04]', async () => {
     expect(await clientOf(204, '').call('signOut', {})).toBeUndefined();
   });
 
-  it("raises 'HTTP error! Status: {status}' for every answer that is no success, with the problem on it [APIA-03] [ERRS-01]", async () => {
+  it("raises 'HTTP error! Status: {status}' for every answer without success, with its problem [APIA-03] [ERRS-01]", async () => {
     const problem = { type: '/docs/problems#notFound', title: 'gone', status: 404, code: 'notFound', details: null };
     const refused = clientOf(404, JSON.stringify(problem), 'application/problem+json').call('getConditions', {});
     await expect(refused).rejects.toThrow('HTTP error! Status: 404');
@@ -83,7 +83,7 @@ describe('the client', () => {
     });
   });
 
-  it('says so when no answer came at all', async () => {
+  it('reports that no answer was received', async () => {
     const fetch: Fetch = () => Promise.reject(new TypeError('unplugged'));
     const call = createClient({ host: '', fetch, token: () => null });
     await expect(call('getConditions', {})).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('the client', () => {
     });
   });
 
-  it('knows the address of every operation, and of nothing else', () => {
+  it('has the address of every operation, and no others', () => {
     const declared = Object.fromEntries(
       operationList.map(({ name, method, path, query, body }) => [name, { method, path, query: [...query], body }]),
     );

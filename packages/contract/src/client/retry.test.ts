@@ -8,7 +8,7 @@ describe('the pause before a retry', () => {
     expect([0, 1, 2, 5].map((failures) => retryPause(failures, bounds))).toEqual([500, 1_000, 2_000, 16_000]);
   });
 
-  it('never exceeds the longest, however many failures there were', () => {
+  it('never exceeds the longest, after any number of failures', () => {
     expect([6, 60, 5_000].map((failures) => retryPause(failures, bounds))).toEqual([30_000, 30_000, 30_000]);
   });
 });

@@ -10,8 +10,8 @@ function near(point: Point, wanted: Point): void {
   expect(point.y).toBeCloseTo(wanted.y, 9);
 }
 
-describe('An edit of a photo', () => {
-  it.each(TURNS)('turned by %i degrees and cropped leads from the original to the picture and back', (turn) => {
+describe('an edit of a photo', () => {
+  it.each(TURNS)('rotated by %i degrees and cropped maps from the original to the picture and back', (turn) => {
     for (const part of [null, crop]) {
       for (const place of [
         { x: 0.3, y: 0.6 },
@@ -21,13 +21,13 @@ describe('An edit of a photo', () => {
     }
   });
 
-  it('turns clockwise: what was at the top left is at the top right', () => {
+  it('rotates clockwise: the top left moves to the top right', () => {
     near(toEdited({ turn: 90, crop: null }, { x: 0, y: 0 }), { x: 1, y: 0 });
     near(toEdited({ turn: 180, crop: null }, { x: 0, y: 0 }), { x: 1, y: 1 });
     near(toEdited({ turn: 270, crop: null }, { x: 0, y: 0 }), { x: 0, y: 1 });
   });
 
-  it('has the size of its part, with sides exchanged when it lies', () => {
+  it('has the size of its part, with sides exchanged when it is rotated by a quarter', () => {
     const original = { width: 400, height: 200 };
     expect(editedSize({ turn: 0, crop }, original)).toEqual({ width: 200, height: 50 });
     expect(editedSize({ turn: 90, crop }, original)).toEqual({ width: 50, height: 200 });

@@ -21,7 +21,7 @@ const fixing = (...names: string[]): NamedField =>
     options: names.map((name, place) => ({ id: `o${place}`, name })),
   });
 
-describe('Rules of a template', () => {
+describe('rules of a template', () => {
   it.each([
     ['[Force] / [Legs]', '[Pull] / [Legs]'],
     ['[force]+[FORCE]', '[Pull]+[Pull]'],
@@ -36,7 +36,7 @@ describe('Rules of a template', () => {
     expect(followed).toHaveLength(was === is ? 0 : 1);
   });
 
-  it('keep to short names and names as they were written, and to the other one where that is gone', () => {
+  it('keep short names and names as written, and use the other one when that is removed', () => {
     const rule = field('d', { rules: asks({ showWhen: '[F] > 1 && [Force] < 9' }) });
     const before = { fields: [field('a', { name: 'Force', shortName: 'F' }), rule], evidence: [] };
     const named = (some: Partial<NamedField>) =>
@@ -53,7 +53,7 @@ describe('Rules of a template', () => {
     expect(followNames(before, after).rules.get('d')!.calculation).toBe('[B] - [A]');
   });
 
-  it('that were edited along with the names are taken as they read now', () => {
+  it('that were edited with the names are used unchanged', () => {
     const was = field('d', { rules: asks({ calculation: '[Force]' }) });
     const is = field('d', { rules: asks({ calculation: '[Pull] + [Force]' }) });
     const before = { fields: [field('a', { name: 'Force' }), was], evidence: [] };
@@ -64,7 +64,7 @@ describe('Rules of a template', () => {
     expect(followNames(both, exchanged).rules.size).toBe(0);
   });
 
-  it('stay as they are where a new name cannot stand in an expression', () => {
+  it('do not change when a new name is not possible in an expression', () => {
     const rule = field('d', { rules: asks({ calculation: '[Force]' }) });
     const before = { fields: [field('a', { name: 'Force' }), rule], evidence: [] };
     expect(followNames(before, { ...before, fields: [field('a', { name: 'x]y' }), rule] }).rules.size).toBe(0);
@@ -97,7 +97,7 @@ describe('Rules of a template', () => {
     expect(followNames(after, { ...after, evidence }).followed).toEqual([]);
   });
 
-  it('are named where a choice they compare with is removed, and not where it is renamed', () => {
+  it('are reported when a choice they compare with is removed, but not when it is renamed', () => {
     const rule = field('d', { name: 'Size', rules: asks({ showWhen: '[Fixing] == "Wire"' }) });
     const before = { fields: [fixing('Bolts', 'Wire'), rule], evidence: [] };
     expect(rulesNamingRemovedChoices(before, { ...before, fields: [fixing('Bolts'), rule] })).toEqual([

@@ -66,7 +66,7 @@ onEachDatabase('Companies', (fixture) => {
     await expect(wren.setCompanyLogo({ id, base64: svg })).rejects.toBeProblem('unsupportedMedia');
   });
 
-  it('print the logo given last, which takes the place of the one before and is kept as long as it is used', async () => {
+  it('print the latest logo, which replaces the previous one and is stored as long as it is used', async () => {
     const wren = fixture.as('wren');
     const id = COMPANIES.northmere;
     const printed = async (): Promise<unknown> => {
@@ -104,12 +104,12 @@ onEachDatabase('Companies', (fixture) => {
     expect((await wren.getCompanies({})).find((one) => one.id === id)).toMatchObject({ logoId: newer });
   });
 
-  it('keep what a save leaves out', async () => {
+  it('keep properties that a save omits', async () => {
     const saved = await fixture.as('wren').updateCompany({ id: COMPANIES.skerrow, shortName: 'SKE' });
     expect(saved).toMatchObject({ name: 'skerrow', shortName: 'SKE' });
   });
 
-  it('do not lose an edit made by another user meanwhile', async () => {
+  it('do not lose a concurrent edit of another user', async () => {
     const wren = fixture.as('wren');
     const seen = await wren.getCompany({ id: COMPANIES.skerrow });
     fixture.wait(1_000);
@@ -119,7 +119,7 @@ onEachDatabase('Companies', (fixture) => {
     ).rejects.toBeProblem('changedMeanwhile');
   });
 
-  it('take the id that the caller made, but never one that is in use', async () => {
+  it('accept an id created by the caller, but none that is in use', async () => {
     const wren = fixture.as('wren');
     const id = fixture.application.ports.ids.next(0);
     expect((await wren.createCompany({ name: 'Vantry', id })).id).toBe(id);
@@ -144,7 +144,7 @@ onEachDatabase('Companies', (fixture) => {
     ]);
   });
 
-  it('start what add-inspection lets them, and no longer what remove-inspection takes away [APIM-27]', async () => {
+  it('start inspections of types allowed by add-inspection, until remove-inspection [APIM-27]', async () => {
     const drops = await fixture.build.inspection({ name: 'Dropped Object Survey' }, { company: 'skerrow' });
     const tarn = await fixture.build.installation();
     const start = () =>

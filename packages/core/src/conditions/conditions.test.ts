@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { callAt, onEachDatabase } from '../testing/index.ts';
 
 onEachDatabase('Conditions', (fixture) => {
-  it('are four with name and colour, and not inspected is none of them [APIR-39] [COND-01] [COND-02] [ENTS-18]', async () => {
+  it('are four with name and colour, without "not inspected" [APIR-39] [COND-01] [COND-02] [ENTS-18]', async () => {
     const conditions = await callAt(fixture, 'jorun', 'GET /api/get-conditions');
     const id = expect.any(String) as string;
     expect(conditions).toEqual([

@@ -5,7 +5,7 @@ import { onEachDatabase } from '../testing/index.ts';
 const DEFECTIVE = CONDITIONS.defective.id;
 
 onEachDatabase('setCondition', (fixture) => {
-  it('belongs to one inspection and leaves the others alone [COND-03]', async () => {
+  it('belongs to one inspection and does not affect the others [COND-03]', async () => {
     const { item, drops, loler } = await fixture.build.itemInTwoInspections();
     const maren = fixture.as('maren');
     await maren.setCondition({ installationInspectionId: drops.id, itemId: item.id, conditionId: DEFECTIVE });
@@ -19,7 +19,7 @@ onEachDatabase('setCondition', (fixture) => {
     ).toBeNull();
   });
 
-  it('can be taken back to Not Checked, and history keeps both steps, newest first [COND-05] [HIST-03]', async () => {
+  it('can be reset to Not Checked, and the history has both steps, newest first [COND-05] [HIST-03]', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
@@ -65,7 +65,7 @@ onEachDatabase('setCondition', (fixture) => {
     await expect(maren.setCondition({ ...where, conditionId: null }, key)).rejects.toBeProblem('keyReused');
   });
 
-  it('is refused with both values when it was made on top of an older one', async () => {
+  it('is refused with both values when it is based on an older one', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const where = { installationInspectionId: drops.id, itemId: item.id };
     const seen = await fixture.as('maren').getInstallationInspectionItemByInstallationAndItem(where);
@@ -84,14 +84,14 @@ onEachDatabase('setCondition', (fixture) => {
     ).rejects.toBeProblem('notFound');
   });
 
-  it('is not for viewers', async () => {
+  it('is refused to viewers', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     await expect(
       fixture.as('jorun').setCondition({ installationInspectionId: drops.id, itemId: item.id, conditionId: DEFECTIVE }),
     ).rejects.toBeProblem('forbidden');
   });
 
-  it('refuses an id that names no condition', async () => {
+  it('refuses an id of no condition', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     await expect(
       fixture.as('maren').setCondition({ installationInspectionId: drops.id, itemId: item.id, conditionId: item.id }),

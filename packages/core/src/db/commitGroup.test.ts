@@ -66,8 +66,8 @@ const refused = async (made: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('Transactions that end within one turn of the event loop', () => {
-  it('share one commit, and none is called done before it', async () => {
+describe('transactions that end within one turn of the event loop', () => {
+  it('share one commit, and none is reported as done before it', async () => {
     const done: string[] = [];
     const all = Promise.all(['a', 'b', 'c'].map((text) => write(text).then(() => done.push(text))));
     for (let i = 0; i < 500; i++) await Promise.resolve();
@@ -81,7 +81,7 @@ describe('Transactions that end within one turn of the event loop', () => {
     expect(commits).toBe(1);
   });
 
-  it('are taken back one by one: the others keep what they wrote', async () => {
+  it('are rolled back separately: the others keep their writes', async () => {
     const fails = (text: string): Promise<unknown> =>
       refused(
         db.transaction().execute(async (trx) => {
@@ -103,7 +103,7 @@ describe('Transactions that end within one turn of the event loop', () => {
     expect(pagesOnDisk()).toEqual(['b']);
   });
 
-  it('are all asked to come again when one of them broke a rule that is checked with the commit; alone each has its own answer', async () => {
+  it('are all retried when one of them violates a constraint checked at the commit; alone each has its own result', async () => {
     const both = await Promise.all([refused(write('a')), refused(write('b', 'no such book'))]);
     for (const answer of both) expect(answer).toEqual(new Problem('unavailable', { retryAfterSeconds: 1 }));
     expect(pagesOnDisk()).toEqual([]);
@@ -113,8 +113,8 @@ describe('Transactions that end within one turn of the event loop', () => {
   });
 });
 
-describe('What waits for its commit', () => {
-  it('is on disk before anything is read outside of a transaction', async () => {
+describe('a transaction that waits for its commit', () => {
+  it('is on disk before anything is read outside a transaction', async () => {
     const written = write('a');
     for (let i = 0; i < 500; i++) await Promise.resolve();
     expect(pagesOnDisk()).toEqual([]);
@@ -126,7 +126,7 @@ describe('What waits for its commit', () => {
   it.each([
     ['ends well', null, ['a', 'b']],
     ['fails', new Error('too long'), ['a']],
-  ])('waits for a transaction of several turns that joined it, whether that %s', async (_, failure, kept) => {
+  ])('waits for a longer transaction that joined it, whether that %s', async (_, failure, kept) => {
     const slow = async (trx: Transaction<Pages>): Promise<void> => {
       await insert(trx, 'b');
       await sleep(20);
@@ -152,7 +152,7 @@ describe('What waits for its commit', () => {
   });
 });
 
-it('A commit that is refused is taken back before the connection is handed on, also where none share one', async () => {
+it('A refused commit is rolled back before the connection is reused, also without sharing', async () => {
   const group = commitGroup(writer, (text) => void writer.prepare(text).run(), undefined);
   group.begin({});
   writer.exec(`insert into page values ('a', 'no such book')`);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { isDiskFull } from './problems.ts';
 import { sqliteDialect } from './sqlite.ts';
 
-it('A transaction that finds the disk full says so, leaves nothing, and the next one is a transaction again', async () => {
+it('A transaction on a full disk fails with that reason and without effect, and the next one works', async () => {
   const connection = new Sqlite(':memory:');
   const db = new Kysely<{ page: { text: string } }>({ dialect: sqliteDialect(connection) });
   await sql`create table page (text text)`.execute(db);

@@ -79,7 +79,7 @@ for (const [host, engine] of [
 ] as const) {
   const suite = engine === 'postgres' && testPostgres === undefined ? describe.skip : describe;
   suite(`A database of the first release, of a ${host} on ${engine}`, () => {
-    it('keeps every row when it is brought up to date, all at once and step by step', async () => {
+    it('keeps every row when it is updated, all at once and step by step', async () => {
       const atOnce = await openFirstRelease(engine, host);
       const steps = Object.keys(migrations(host, engine));
       const later = steps.slice(steps.indexOf(FIRST_RELEASE[host]) + 1);
@@ -97,7 +97,7 @@ for (const [host, engine] of [
       await stepwise.close();
     });
 
-    it('is refused in plain words once a newer program has migrated it', async () => {
+    it('is refused with a message once a newer program has migrated it', async () => {
       const old = await openFirstRelease(engine, host);
       await migrate(old.db, host, engine);
       await sql`insert into migration ("name", "timestamp") values ('29991231-01-later', '2999-12-31T00:00:00.000Z')`.execute(
@@ -119,7 +119,7 @@ for (const [host, engine] of [
       await fresh.close();
     });
 
-    it('is as it was when a migration fails', async () => {
+    it('is unchanged when a migration fails', async () => {
       const database = await openFirstRelease(engine, host);
       const before = await columnsOf(database);
       // The view that a later migration makes is there already.
@@ -168,7 +168,7 @@ for (const engine of testEngines) {
   });
 }
 
-it('A change that waited on a desktop of the first release stands in its history after the update', async () => {
+it('A change that waited on a desktop of the first release is in its history after the update', async () => {
   const database = await openFirstRelease('sqlite', 'device');
   await migrate(database.db, 'device', 'sqlite');
   const logged = await database.db.selectFrom('loggedChange').select(['rowId', 'seq', 'op']).orderBy('seq').execute();

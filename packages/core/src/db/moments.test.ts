@@ -6,7 +6,7 @@ import { registry } from './registry.ts';
 const CHOSEN = new Set(['installationInspection.startDate', 'installationInspection.expectedEndDate']);
 
 describe('the columns of synced tables', () => {
-  it('that hold the time of an edit are declared as moments, so that the server corrects them all', () => {
+  it('that contain the time of an edit are declared as moments, so that the server corrects them all', () => {
     const named = [...registry.values()].flatMap((definition) =>
       Object.keys(definition.columns.shape)
         .filter((column) => /(?:At|Date|Time)$/.test(column))

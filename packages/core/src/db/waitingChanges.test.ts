@@ -25,7 +25,7 @@ const ENTRY: Omit<OutboxRecord, 'n' | 'rowId' | 'sentAt'> = {
   chain: '',
 };
 
-it('What waits of a row is found by the row, however much else waits', async () => {
+it('The waiting changes of a row are found by the row, regardless of the number of others', async () => {
   const connection = new Sqlite(':memory:');
   const asked: string[] = [];
   const db = new Kysely<Database>({

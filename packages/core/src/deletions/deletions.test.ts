@@ -20,7 +20,7 @@ const PARTS: Readonly<Record<DeletableKind, readonly string[]>> = {
 };
 
 describe('The references to records that can be deleted', () => {
-  it.each(DELETABLE_KINDS)('to a record of kind %s are all known, as uses or as parts', (kind) => {
+  it.each(DELETABLE_KINDS)('to a record of kind %s are all declared, as uses or as parts', (kind) => {
     const known = [...REFERENCES[kind].map(({ table, column }) => `${table}.${column}`), ...PARTS[kind]];
     // Options that open a template are looked up through their question; columns with a scope are not declared as references.
     const extra = kind === 'fieldsTemplate' ? ['fieldOption.fieldsTemplateId'] : [];
@@ -133,7 +133,7 @@ onEachDatabase('A record', (fixture) => {
     ]);
   });
 
-  it('keeps what a record in the recycle bin needs', async () => {
+  it('keeps the records that one in the recycle bin needs', async () => {
     const wren = fixture.as('wren');
     const itemType = await wren.createItemType({ name: 'Barge' });
     const inspection = await wren.createInspection({ name: 'Barge survey' });

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestFixture, testPostgres } from '../testing/index.ts';
 import { announcePromotion, epochOf } from './epoch.ts';
 
-describe.skipIf(testPostgres === undefined)('An announced change of the primary', () => {
+describe.skipIf(testPostgres === undefined)('an announced change of the primary', () => {
   let fixture: Awaited<ReturnType<typeof openTestFixture>>;
   beforeEach(async () => {
     fixture = await openTestFixture('postgres');
   });
   afterEach(() => fixture.close());
 
-  it('keeps the epoch once, until its time is over', async () => {
+  it('keeps the epoch once, within its time limit', async () => {
     const { db } = fixture.database;
     const { ports } = fixture.application;
     const now = ports.clock.now();

@@ -350,7 +350,7 @@ onEachDatabase('Work that an inspector records', (fixture) => {
 });
 
 onEachDatabase('A pushed change', (fixture) => {
-  it('is applied where an operation makes it for its author, and nowhere else: actor by table by operation by column', async () => {
+  it('is accepted exactly where an operation makes it for its author: by actor, table, operation and column', async () => {
     const { seen: allowed } = await changesOfOperations(fixture);
     await addAccount(
       fixture.application.write,

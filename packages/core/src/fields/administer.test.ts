@@ -12,7 +12,7 @@ async function question(fixture: TestFixture, type: keyof typeof FIELD_TYPES, ch
 }
 
 onEachDatabase('Templates and questions', (fixture) => {
-  it('know the eight types of answer [APIM-03]', async () => {
+  it('have the eight types of answers [APIM-03]', async () => {
     expect(names(await callAt(fixture, 'wren', 'GET /admin/field-types'))).toEqual([
       'Checkbox',
       'Date',
@@ -48,7 +48,7 @@ onEachDatabase('Templates and questions', (fixture) => {
     ).rejects.toBeProblem('notFound');
   });
 
-  it('are read and saved whole at /admin/fieldsTemplate/{id}, the answer being the saved one [APIM-20]', async () => {
+  it('are read and saved whole at /admin/fieldsTemplate/{id}, which returns the saved one [APIM-20]', async () => {
     const field = await question(fixture, 'select', ['Nyloc', 'Split pin']);
     const address = `/admin/fieldsTemplate/${field.fieldsTemplateId}`;
     const read = (await callAt(fixture, 'wren', `GET ${address}`)) as FieldsTemplate;
@@ -119,7 +119,7 @@ onEachDatabase('Templates and questions', (fixture) => {
     await expect(fixture.as('wren').updateField({ id: field.id, name: 'X' })).rejects.toBeProblem('notFound');
   });
 
-  it('show their questions by ascending order, as an inspector sees them next', async () => {
+  it('show their questions in ascending order, as inspectors see them', async () => {
     const template = await fixture.build.fieldsTemplate();
     const make = (name: string, order: number) => fixture.build.field({ name, order, fieldsTemplateId: template.id });
     const second = await make('Second', 1);
@@ -160,7 +160,7 @@ onEachDatabase('Templates and questions', (fixture) => {
     },
   );
 
-  it('of type Text take no choices, and of type Select none that opens further questions', async () => {
+  it('of type Text accept no choices, and of type Select none that opens further questions', async () => {
     const template = await fixture.build.fieldsTemplate();
     const text = await fixture.build.field({ fieldTypeId: FIELD_TYPES.text.id });
     await expect(fixture.as('wren').updateField({ id: text.id, options: [{ name: 'Bolted' }] })).rejects.toBeProblem(
@@ -173,7 +173,7 @@ onEachDatabase('Templates and questions', (fixture) => {
     await expect(fixture.build.fieldOption({ fieldId: text.id })).rejects.toBeProblem('ruleBroken');
   });
 
-  it('take another type only once their choices fit it, for every writer', async () => {
+  it('accept another type only once their choices fit it, for every writer', async () => {
     const { id } = await question(fixture, 'select', ['Nyloc']);
     const set = { fieldTypeId: FIELD_TYPES.text.id };
     await expect(fixture.write([{ table: 'field', op: 'upd', id, scopeId: LIBRARY_SCOPE, set }])).rejects.toBeProblem(
@@ -195,7 +195,7 @@ onEachDatabase('Templates and questions', (fixture) => {
     expect(saved.options[1]).toMatchObject({ fieldsTemplateId: null, fieldsTemplate: null });
   });
 
-  it('never lead back to themselves through their choices', async () => {
+  it('never contain themselves through their choices', async () => {
     const one = await question(fixture, 'selectWithSubfields', ['On']);
     const two = await question(fixture, 'selectWithSubfields', ['On']);
     const open = (from: Field, to: Field) =>
@@ -208,7 +208,7 @@ onEachDatabase('Templates and questions', (fixture) => {
     await expect(open(two, one)).rejects.toBeProblem('wouldLoop');
   });
 
-  it('do not lead back to themselves by a choice that comes back either', async () => {
+  it('do not contain themselves through a restored choice either', async () => {
     const one = await question(fixture, 'selectWithSubfields', ['On']);
     const two = await question(fixture, 'selectWithSubfields', ['On']);
     const opening = (from: Field, to: Field) => ({
@@ -222,7 +222,7 @@ onEachDatabase('Templates and questions', (fixture) => {
     await expect(wren.updateField(opening(one, two))).rejects.toBeProblem('wouldLoop');
   });
 
-  it('drop with another type what that type cannot hold, and nothing else', async () => {
+  it('lose with another type only properties that it cannot have', async () => {
     const template = await fixture.build.fieldsTemplate();
     const { id, options } = await question(fixture, 'selectWithSubfields', ['Bolted', 'Welded']);
     const linked = options.map((option) => ({ ...option, fieldsTemplateId: template.id }));
@@ -244,7 +244,7 @@ onEachDatabase('Templates and questions', (fixture) => {
     await expect(fixture.as('wren').updateField({ id, fieldTypeId: TYPE })).rejects.toBeProblem('notFound');
   });
 
-  it('do not take the choice of another question, or one choice twice', async () => {
+  it('refuse the choice of another question, and a choice twice', async () => {
     const one = await question(fixture, 'select', ['Nyloc']);
     const two = await question(fixture, 'select', ['Split pin']);
     const [nyloc] = one.options;
@@ -255,7 +255,7 @@ onEachDatabase('Templates and questions', (fixture) => {
     expect((await fixture.as('wren').getFieldsTemplate({ id: one.fieldsTemplateId })).fields).toEqual([one]);
   });
 
-  it('do not lose changes of another user made meanwhile, in the question or in its choices', async () => {
+  it('do not lose concurrent changes of another user, in the question or in its choices', async () => {
     const wren = fixture.as('wren');
     const seen = await question(fixture, 'select', ['Nyloc']);
     const { id } = seen;
@@ -277,7 +277,7 @@ onEachDatabase('Templates and questions', (fixture) => {
     ).resolves.toMatchObject({ options: [{ name: 'Nylon nut' }] });
   });
 
-  it('keep recorded answers when a question or a choice is deleted, and say beforehand how many', async () => {
+  it('keep recorded answers when a question or a choice is deleted, and state their number in advance', async () => {
     const owner = { company: 'skerrow' } as const;
     const field = await question(fixture, 'multiSelect', ['Nyloc', 'Split pin']);
     const [nyloc, pin] = field.options as [Field['options'][0], Field['options'][0]];

@@ -39,7 +39,7 @@ onEachDatabase('duplicateFieldsTemplate', (fixture) => {
     expect(await wren.getFieldsTemplate({ id: original.id })).toEqual(before);
   });
 
-  it('leaves the original as it is when the copy changes', async () => {
+  it('does not change the original when the copy changes', async () => {
     const wren = fixture.as('wren');
     const field = await fixture.build.field({ name: 'Tag number' });
     const templateId = String(field['fieldsTemplateId']);
@@ -61,7 +61,7 @@ onEachDatabase('duplicateFieldsTemplate', (fixture) => {
     await expect(wren.duplicateFieldsTemplate({ id: unknown })).rejects.toBeProblem('notFound');
   });
 
-  it('is one copy however often the call arrives', async () => {
+  it('makes one copy even if the call is repeated', async () => {
     const { id } = await fixture.build.fieldsTemplate();
     const key = { idempotencyKey: 'one-click-of-a-button' };
     const copy = await fixture.as('wren').duplicateFieldsTemplate({ id }, key);

@@ -16,7 +16,7 @@ const EXPRESSIONS = [
 const number = fc.oneof(fc.constant(''), fc.integer({ min: -1000, max: 1000 }).map(String), fc.constant('0.1'));
 
 onEachDatabase('A page and a host', (fixture) => {
-  it('give the same calculated answers and ask the same questions, whatever was answered in whatever order', async () => {
+  it('result in the same calculated answers and questions, for any answers in any order', async () => {
     const { build } = fixture;
     const maren = fixture.as('maren');
     const { drops, item } = await build.itemInInspection();

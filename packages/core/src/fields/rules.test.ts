@@ -60,7 +60,7 @@ async function sling(fixture: TestFixture) {
 }
 
 onEachDatabase('Rules of templates', (fixture) => {
-  it('calculate an answer when those it is made from are saved, and what follows from it', async () => {
+  it('calculate an answer when those it depends on are saved, and further ones that depend on it', async () => {
     const { force, legs, load, double, give, stored } = await sling(fixture);
     await give(force.id, '5');
     expect(await stored()).toEqual({ [force.id]: '5' });
@@ -70,7 +70,7 @@ onEachDatabase('Rules of templates', (fixture) => {
     expect(await stored()).toMatchObject({ [load.id]: '', [double.id]: '' });
   });
 
-  it('keep the calculated answer when another is sent for it', async () => {
+  it('keep the calculated answer when another one is sent for it', async () => {
     const { force, legs, load, give, stored } = await sling(fixture);
     await give(force.id, '1');
     await give(legs.id, '3');
@@ -105,7 +105,7 @@ onEachDatabase('Rules of templates', (fixture) => {
     expect((await gaps()).evidence).toEqual([]);
   });
 
-  it('are published only without faults, which are named at their questions', async () => {
+  it('are published only without faults, which are reported at their questions', async () => {
     const { template, load, wren } = await sling(fixture);
     const content = contentOf(await wren.getFieldsTemplate({ id: template.id }));
     const broken = content.fields.map((field) =>
@@ -128,7 +128,7 @@ onEachDatabase('Rules of templates', (fixture) => {
     expect((await wren.getFieldsTemplate({ id: template.id })).version).toBe(1);
   });
 
-  it('cannot lead back to themselves, nor use a condition to calculate', async () => {
+  it('cannot be circular, nor use a condition to calculate', async () => {
     const { load, double, wren } = await sling(fixture);
     const save = (id: string, calculation: string) =>
       problemOf(wren.updateField({ id, rules: { ...NO_RULES, calculation } }));
@@ -195,7 +195,7 @@ onEachDatabase('Rules of templates', (fixture) => {
     ).toMatchObject({ code: 'namedInRules' });
   });
 
-  it('keep a save from giving a name by which they would read another question', async () => {
+  it('refuse a name by which they would read another question', async () => {
     const { force, legs, wren } = await sling(fixture);
     expect(await problemOf(wren.updateField({ id: force.id, name: 'x]y', shortName: '' }))).toMatchObject({
       code: 'rulesBroken',
@@ -203,7 +203,7 @@ onEachDatabase('Rules of templates', (fixture) => {
     expect((await wren.updateField({ id: legs.id, shortName: 'Number of legs' })).shortName).toBe('Number of legs');
   });
 
-  it('keep a question they read from being deleted, and say which they are', async () => {
+  it('prevent the deletion of a question they read, with a message that lists them', async () => {
     const { template, force, legs, load, double, why, wren } = await sling(fixture);
     const evidence = [{ when: '[N] > 4', needs: 'photo' as const, reason: '' }];
     const content = contentOf(await wren.getFieldsTemplate({ id: template.id }));

@@ -15,7 +15,7 @@ onEachDatabase('The order of questions and choices', (fixture) => {
     expect(fields.map(({ order }) => order)).toEqual(reversed.map((_, order) => order));
   });
 
-  it('keeps what was added meanwhile, after the others', async () => {
+  it('keeps questions added in the meantime, after the others', async () => {
     const { id } = await fixture.build.fieldsTemplate();
     const make = async (name: string, order: number) =>
       (await fixture.build.field({ name, order, fieldsTemplateId: id })).id;
@@ -26,7 +26,7 @@ onEachDatabase('The order of questions and choices', (fixture) => {
     expect(fields.map(({ name, order }) => `${order} ${name}`)).toEqual(['0 B', '1 A', '2 New 1', '3 New 2']);
   });
 
-  it('takes no question of another template, and no deleted one', async () => {
+  it('refuses a question of another template, and a deleted one', async () => {
     const one = await fixture.build.field();
     const other = await fixture.build.field();
     const id = String(one['fieldsTemplateId']);
@@ -47,7 +47,7 @@ onEachDatabase('The order of questions and choices', (fixture) => {
     await expect(wren.sortFieldOptions({ id, optionIds: [other.id] })).rejects.toBeProblem('notFound');
   });
 
-  it('survives a name that another user saved on the version before it', async () => {
+  it('does not conflict with a name that another user saved on the previous version', async () => {
     const field = await fixture.build.field({ order: 4 });
     const id = String(field['fieldsTemplateId']);
     const wren = fixture.as('wren');

@@ -7,7 +7,7 @@ const isOption = (id: string): Promise<boolean> => Promise.resolve(OPTIONS.inclu
 const fits = async (type: keyof typeof FIELD_TYPES, value: string): Promise<boolean> =>
   (await misfit(FIELD_TYPES[type].id, value, isOption)) === null;
 
-describe('An answer fits its question', () => {
+describe('an answer fits its question', () => {
   it.each(['0', '12', '-3', '4.5', '.5', '5.', '-0.25', '00012'])('as the number %s', async (value) => {
     expect(await fits('number', value)).toBe(true);
   });
@@ -65,7 +65,7 @@ describe('An answer fits its question', () => {
     expect(await fits('multiSelect', value)).toBe(expected);
   });
 
-  it('as any text where the question takes one, or is of a type this build does not know', async () => {
+  it('as any text where the question accepts one, or has a type unknown to this version', async () => {
     expect(await fits('text', '12 % – “ok”')).toBe(true);
     expect(await misfit('00000000-0000-7000-8000-00000000ffff', 'anything', isOption)).toBeNull();
   });

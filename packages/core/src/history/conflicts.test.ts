@@ -74,7 +74,7 @@ onEachDatabase('Conflicts', (fixture) => {
     expect(returned.map(({ change, isOpen }) => [change.seq, isOpen])).toEqual([[3, false]]);
   });
 
-  it('are none of edits by the device that deleted the item itself', async () => {
+  it('are not reported for edits by the device that deleted the item', async () => {
     const edited = [
       logged(1, { op: 'ins', setJson: '{}' }),
       logged(2, { op: 'del', setJson: '{}' }),

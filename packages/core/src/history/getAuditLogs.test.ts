@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { onEachDatabase } from '../testing/index.ts';
 
 onEachDatabase('History of an item in an inspection', (fixture) => {
-  it('shows what was done in it and to the item itself, and nothing of other inspections', async () => {
+  it('shows the changes in it and those of the item itself, and none of other inspections', async () => {
     const { item, drops, loler } = await fixture.build.itemInTwoInspections();
     const maren = fixture.as('maren');
     const where = (inspection: { id: string }) => ({ installationInspectionId: inspection.id, itemId: item.id });

@@ -95,7 +95,7 @@ onEachDatabase('Types of inspection', (fixture) => {
     expect((await rows())[0]!.values).toEqual({ 'Weight (kg)': '13' });
   });
 
-  it('do not lose an edit made by another user meanwhile', async () => {
+  it('do not lose a concurrent edit of another user', async () => {
     const wren = fixture.as('wren');
     const { id } = await fixture.build.inspection();
     const { clock } = await wren.getAdminInspection({ id });
@@ -110,7 +110,7 @@ onEachDatabase('Types of inspection', (fixture) => {
     });
   });
 
-  it('take a type of item by add?inspectionId&itemTypeId [APIM-09]', async () => {
+  it('get an item type by add?inspectionId&itemTypeId [APIM-09]', async () => {
     const inspection = await fixture.build.inspection();
     const type = await fixture.build.itemType();
     const address = `POST /admin/inspection-item-type/add?inspectionId=${inspection.id}&itemTypeId=${type.id}`;
@@ -120,7 +120,7 @@ onEachDatabase('Types of inspection', (fixture) => {
     expect((await fixture.as('wren').getAdminInspection({ id: inspection.id })).itemTypes).toEqual([added]);
   });
 
-  it('lose a type of item by remove?inspectionId&itemTypeId and can have it back [APIM-10]', async () => {
+  it('lose an item type by remove?inspectionId&itemTypeId and can get it again [APIM-10]', async () => {
     const inspection = await fixture.build.inspection();
     const type = await fixture.build.itemType();
     const which = `inspectionId=${inspection.id}&itemTypeId=${type.id}`;
@@ -155,7 +155,7 @@ onEachDatabase('Types of inspection', (fixture) => {
     });
   });
 
-  it('say what they hold of a type of item before it is taken away', async () => {
+  it('return their contents of an item type before it is removed', async () => {
     const { drops, loler, item } = await fixture.build.itemInTwoInspections();
     await fixture.build.itemInInspection({ company: 'skerrow' });
     const field = await fixture.build.field();

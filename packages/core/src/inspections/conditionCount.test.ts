@@ -23,7 +23,7 @@ async function keptAndCounted({ database: { db } }: TestFixture): Promise<[kept:
 }
 
 onEachDatabase('The counts of an inspection', (fixture) => {
-  it('stay those of its rows through conditions, removals, undo, locations and whole inspections at once', async () => {
+  it('equal those of its rows after conditions, removals, undo, locations and changes of whole inspections', async () => {
     const { build } = fixture;
     const inspection = await build.inspection();
     const installation = await build.installation();

@@ -51,7 +51,7 @@ onEachDatabase('createInstallationInspection', (fixture) => {
     expect(rows[1]!.parentItemId).toBe(rows[0]!.itemId);
   });
 
-  it('uses the things of last year again and asks its questions again', async () => {
+  it('reuses the items of the previous year and asks its questions again', async () => {
     const { inspection, installation } = await configured(fixture);
     const maren = fixture.as('maren');
     const asked = { installationId: installation.id, inspectionId: inspection.id, startDate: START, endDate: END };
@@ -102,7 +102,7 @@ onEachDatabase('createInstallationInspection', (fixture) => {
     expect((await maren.getInstallationInspection({ installationInspectionId: id })).startDate).toBe(START);
   });
 
-  it('starts from an earlier inspection without what was found in it', async () => {
+  it('starts from an earlier inspection without its findings', async () => {
     const { installation, drops, item } = await fixture.build.itemInInspection();
     const loler = await fixture.build.inspection({ name: 'LOLER' });
     const maren = fixture.as('maren');

@@ -81,7 +81,7 @@ onEachDatabase('Default items', (fixture) => {
     );
   });
 
-  it('leave what stood below them where they stood themselves', async () => {
+  it('move their children to their own place when they are removed', async () => {
     const { derrick: top, crown, inspection } = await derrick(fixture);
     const list = () => fixture.as('wren').getInspectionDefaultItems({ id: inspection.id });
     await fixture.as('wren').deleteInspectionDefaultItem({ id: crown.id });
@@ -90,7 +90,7 @@ onEachDatabase('Default items', (fixture) => {
     expect(outline(await list())).toBe('Light Deck');
   });
 
-  it('are put into an order by PUT /admin/inspection/{id}/default-items/sort [{id, order}] and numbered from 0 [APIM-14]', async () => {
+  it('are sorted by PUT /admin/inspection/{id}/default-items/sort [{id, order}] and numbered from 0 [APIM-14]', async () => {
     const { inspection, derrick: top, crown, lamp, deck } = await derrick(fixture);
     const answer = (await callAt(fixture, 'wren', `PUT /admin/inspection/${inspection.id}/default-items/sort`, [
       { id: top.id, order: 7 },
@@ -119,7 +119,7 @@ onEachDatabase('Default items', (fixture) => {
     );
   });
 
-  it('never stand below themselves or in another inspection', async () => {
+  it('are never placed below themselves or in another inspection', async () => {
     const { derrick: top, lamp } = await derrick(fixture);
     const other = await derrick(fixture);
     const move = (id: string, parentDefaultItemId: string) =>
@@ -129,7 +129,7 @@ onEachDatabase('Default items', (fixture) => {
     await expect(move(top.id, other.derrick.id)).rejects.toBeProblem('notFound');
   });
 
-  it('are Questions of types of question and Items of types of thing', async () => {
+  it('are Questions for question types and Items for others', async () => {
     const { inspection, light } = await derrick(fixture);
     const prompt = await fixture.build.itemType({ name: 'Survey Question', isQuestion: 1 });
     const make = (type: 'Item' | 'Question', itemTypeId: string) =>
@@ -145,7 +145,7 @@ onEachDatabase('Default items', (fixture) => {
     ).resolves.toMatchObject({ type: 'Item' });
   });
 
-  it('do not lose what another administrator saved meanwhile', async () => {
+  it('do not lose a concurrent edit of another administrator', async () => {
     const wren = fixture.as('wren');
     const inspection = await fixture.build.inspection();
     const { id } = await fixture.build.defaultItem({ inspectionId: inspection.id, name: 'Derrick' });

@@ -96,7 +96,7 @@ onEachDatabase('Inspections of an installation', (fixture) => {
     expect(await callAt(fixture, 'jorun', 'POST /api/get-installation-inspection', read)).toEqual(saved);
   });
 
-  it('take an end before the start, and no fraction of a second', async () => {
+  it('accept an end before the start, and no fraction of a second', async () => {
     const { drops } = await fixture.build.itemInInspection();
     const save = (startDate: number, endDate: number) =>
       fixture.as('maren').updateInstallationInspection({ id: drops.id, startDate, endDate });
@@ -104,7 +104,7 @@ onEachDatabase('Inspections of an installation', (fixture) => {
     await expect(save(START + 0.5, END)).rejects.toBeProblem('badInput');
   });
 
-  it('are one version together with their answers: the next save on top of it is not late', async () => {
+  it('have one version with their answers, so that the next save based on it is accepted', async () => {
     const { drops } = await fixture.build.itemInInspection();
     const field = await fixture.build.field({ name: 'Work order' });
     const maren = fixture.as('maren');

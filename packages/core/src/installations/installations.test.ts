@@ -52,7 +52,7 @@ onEachDatabase('Installations', (fixture) => {
     expect(await rename('maren')).toMatchObject({ name: 'Fell' });
   });
 
-  it('take no place that is not on Earth', async () => {
+  it('refuse coordinates beyond the range of latitude and longitude', async () => {
     const { id } = await fixture.build.installation();
     const save = (latitude: unknown, longitude: unknown) =>
       callAt(fixture, 'maren', `POST /api/update-installation/${id}`, { updatedInstallation: { latitude, longitude } });

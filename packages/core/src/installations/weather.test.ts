@@ -22,7 +22,7 @@ describe('weather at an installation', () => {
     expect(weather.hourly_units).toEqual({ temperature_2m: '°C', windspeed_10m: 'km/h' });
   });
 
-  it('goes on over midnight', () => {
+  it('continues after midnight', () => {
     expect(weatherFrom(READING, Date.UTC(2026, 0, 15, 20))!.hourly.time.at(-1)).toBe('2026-01-16T06:00');
   });
 
@@ -30,14 +30,14 @@ describe('weather at an installation', () => {
     expect(weatherFrom(READING, Date.UTC(2026, 0, 18))).toBeNull();
   });
 
-  it('leaves out hours the source knows nothing of', () => {
+  it('omits hours without data of the source', () => {
     const gaps = { ...READING, hourly: { ...READING.hourly, temperature_2m: HOURS.map((i) => (i === 13 ? null : i)) } };
     expect(weatherFrom(gaps, Date.UTC(2026, 0, 15, 11))!.hourly.temperature_2m).toEqual([
       12, 14, 15, 16, 17, 18, 19, 20, 21,
     ]);
   });
 
-  it('names every code of the specification, and calls any other unknown [WTHR-04]', () => {
+  it('has a name for every code of the specification, and "unknown" for any other [WTHR-04]', () => {
     const names = [
       0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85, 86, 95, 96, 4,
     ].map(weatherCodeName);

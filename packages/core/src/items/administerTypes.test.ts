@@ -27,7 +27,7 @@ onEachDatabase('Item types', (fixture) => {
     expect(tree[0]).toEqual({ id: other!.id, name: 'Alone', isQuestion: false, isLocation: false, childItemTypes: [] });
   });
 
-  it('are all listed, or with ?inspectionId those it looks at and what it asks of them [APIM-05]', async () => {
+  it('are all listed, or with ?inspectionId those of the inspection type with their questions [APIM-05]', async () => {
     const inspection = await fixture.build.inspection();
     const result = await fixture.build.fieldsTemplate();
     const light = await fixture.build.itemType({ name: 'Light 10' });
@@ -49,7 +49,7 @@ onEachDatabase('Item types', (fixture) => {
     await expect(fixture.as('wren').getItemTypes({ inspectionId: unknown })).rejects.toBeProblem('notFound');
   });
 
-  it('are made as things with ?isPrompt=0 and as questions with ?isPrompt=1 [APIM-06]', async () => {
+  it('are created for things with ?isPrompt=0 and for questions with ?isPrompt=1 [APIM-06]', async () => {
     const make = (isPrompt: string) =>
       callAt(fixture, 'wren', `POST /admin/itemTypes?isPrompt=${isPrompt}`, { name: 'New Item Type' });
     const thing = (await make('0')) as ItemType;
@@ -108,7 +108,7 @@ onEachDatabase('Item types', (fixture) => {
     expect(again).toEqual(added);
   });
 
-  it('are never their own ancestor, however long the way round [AITY-07]', async () => {
+  it('are never their own ancestor, over any number of levels [AITY-07]', async () => {
     const types = await Promise.all(['A', 'B', 'C'].map((name) => fixture.build.itemType({ name })));
     const [a, b, c] = types.map(({ id }) => id) as [string, string, string];
     const stand = (id: string, parentId: string) => fixture.as('wren').addItemTypeParent({ id, parentId });
@@ -167,7 +167,7 @@ onEachDatabase('Item types', (fixture) => {
     await expect(wren.createItemType({ name: 'Twin', id })).rejects.toBeProblem('alreadyExists');
   });
 
-  it('do not lose what another administrator saved meanwhile', async () => {
+  it('do not lose a concurrent edit of another administrator', async () => {
     const wren = fixture.as('wren');
     const seen = await wren.createItemType({ name: 'Floodlight' });
     fixture.wait(1_000);

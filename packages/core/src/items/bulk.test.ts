@@ -24,7 +24,7 @@ async function three(fixture: TestFixture) {
 }
 
 onEachDatabase('Work on many items', (fixture) => {
-  it('sets one condition on all of them in one action, and one undo takes it back', async () => {
+  it('sets one condition on all of them in one action, which one undo reverts', async () => {
     const { installation, where, ids, conditions } = await three(fixture);
     const maren = fixture.as('maren');
     const done = await maren.setConditionOfItems({ ...where, itemIds: [...ids, ids[0]!], conditionId: defective.id });
@@ -38,7 +38,7 @@ onEachDatabase('Work on many items', (fixture) => {
     });
   });
 
-  it('leaves rows that were changed since as they are', async () => {
+  it('does not change rows that were changed since', async () => {
     const { installation, where, ids, conditions } = await three(fixture);
     const { undo } = await fixture
       .as('maren')
@@ -60,7 +60,7 @@ onEachDatabase('Work on many items', (fixture) => {
     expect(await maren.getItem({ itemId: light })).toMatchObject({ parentItemId: null });
   });
 
-  it('changes none of them when one is not there', async () => {
+  it('changes none of them when one does not exist', async () => {
     const { where, ids, conditions } = await three(fixture);
     const stranger = await fixture.build.item({ name: 'On another rig' });
     const call = fixture
@@ -83,7 +83,7 @@ onEachDatabase('Work on many items', (fixture) => {
     await expect(maren.setParentOfItems({ ...move, newParentId: ids[0]! })).rejects.toBeProblem('wouldLoop');
   });
 
-  it('writes one note on all of them, and takes it off again', async () => {
+  it('writes one note on all of them, and removes it again', async () => {
     const { installation, where, ids } = await three(fixture);
     const maren = fixture.as('maren');
     const { undo } = await maren.addNoteToItems({ ...where, itemIds: ids, content: 'No access this shift' });
@@ -96,7 +96,7 @@ onEachDatabase('Work on many items', (fixture) => {
     expect(await notes()).toEqual([0, 0, 0]);
   });
 
-  it('gives one answer to all that are asked the question, and takes it back', async () => {
+  it('records one answer for all that are asked the question, and reverts it', async () => {
     const { installation, drops, where, ids } = await three(fixture);
     const { build } = fixture;
     const maren = fixture.as('maren');
@@ -138,7 +138,7 @@ onEachDatabase('Work on many items', (fixture) => {
     expect((await answers()).flat().filter((value) => value !== '')).toEqual([]);
   });
 
-  it('takes named items, types and an earlier inspection into an inspection, each once', async () => {
+  it('adds named items, types and those of an earlier inspection to an inspection, each once', async () => {
     const { installation, ids, where } = await three(fixture);
     const maren = fixture.as('maren');
     const other = await fixture.build.inspection({ name: 'LOLER' });

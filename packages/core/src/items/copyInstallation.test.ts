@@ -49,7 +49,7 @@ onEachDatabase('copyInstallation', (fixture) => {
     expect(await copy(size)).toMatchObject({ files: 1 });
   });
 
-  it('gives another company facts, items, answers, tags and files of its own, and leaves inspections where they are', async () => {
+  it('copies facts, items, answers, tags and files to another company, and no inspections', async () => {
     const { installation, item, field } = await rig(fixture);
     const wren = fixture.as('wren');
     expect(await wren.getInstallationContents({ id: installation.id })).toEqual({
@@ -85,7 +85,7 @@ onEachDatabase('copyInstallation', (fixture) => {
     expect(await fixture.as('maren').getFilesForItem({ itemId: item.id })).toHaveLength(1);
   });
 
-  it('leaves a tag behind that another item of that company carries', async () => {
+  it('does not copy a tag that another item of that company has', async () => {
     const { installation } = await rig(fixture);
     const wren = fixture.as('wren');
     await wren.copyInstallation({ id: installation.id, companyId: SKERROW });
@@ -94,7 +94,7 @@ onEachDatabase('copyInstallation', (fixture) => {
     expect((await copiesOf(fixture, again.installation.id)).map(({ tag }) => tag)).toEqual([null, null]);
   });
 
-  it('leaves answers behind that no question asks for any more', async () => {
+  it('does not copy answers without a question', async () => {
     const { installation, field, item } = await rig(fixture);
     const gone = await fixture.build.field({ fieldTypeId: FIELD_TYPES.text.id });
     await fixture.as('maren').saveItemField({ itemId: item.id, fieldId: gone.id, value: 'x', displayValue: 'x' });
@@ -118,7 +118,7 @@ onEachDatabase('copyInstallation', (fixture) => {
     expect(answers).toEqual([{ fieldId: field.id }]);
   });
 
-  it('is one copy however often the call arrives, and none for callers who are no administrators', async () => {
+  it('makes one copy even if the call is repeated, and none for callers who are not administrators', async () => {
     const { installation } = await rig(fixture);
     const input = { id: installation.id, companyId: SKERROW };
     const key = { idempotencyKey: 'one-click-of-a-button' };

@@ -32,7 +32,7 @@ async function crane(fixture: TestFixture) {
 }
 
 onEachDatabase('Deleting an item', (fixture) => {
-  it('does what the preview said, in this inspection alone, and deletes what no other uses [APIR-06]', async () => {
+  it('has the effect of the preview, in this inspection alone, and deletes items that no other uses [APIR-06]', async () => {
     const { where, rows, drops, loler, deck, crane: gone, shackle } = await crane(fixture);
     const maren = fixture.as('maren');
     const preview = await maren.previewDeleteItem(where);
@@ -47,7 +47,7 @@ onEachDatabase('Deleting an item', (fixture) => {
     await expect(maren.deleteItem(where)).rejects.toBeProblem('notFound');
   });
 
-  it('is taken back as a whole: rows, places, conditions and tags', async () => {
+  it('is undone as a whole: rows, places, conditions and tags', async () => {
     const { where, rows, drops, loler, hoist, shackle } = await crane(fixture);
     const maren = fixture.as('maren');
     const before = [await rows(drops), await rows(loler)];
@@ -60,7 +60,7 @@ onEachDatabase('Deleting an item', (fixture) => {
     await expect(maren.restoreItem(where)).rejects.toBeProblem('notFound');
   });
 
-  it('is taken back as a whole when it was deleted and taken back before: the last deletion counts', async () => {
+  it('is undone as a whole when it was deleted and undone before: the last deletion applies', async () => {
     const { where, rows, drops, deck, crane: parent } = await crane(fixture);
     const maren = fixture.as('maren');
     await maren.deleteItem(where);
@@ -81,7 +81,7 @@ onEachDatabase('Deleting an item', (fixture) => {
     expect(await rows(drops)).toEqual(before);
   });
 
-  it('is taken back around what others did since: a tag that moved on, a place that is gone', async () => {
+  it('is undone without affecting later changes of others: a tag that was moved, a place that was deleted', async () => {
     const { where, drops, deck, crane: back, hoist, loler } = await crane(fixture);
     const maren = fixture.as('maren');
     await maren.deleteItem(where);
@@ -97,7 +97,7 @@ onEachDatabase('Deleting an item', (fixture) => {
     expect(await maren.getItem({ itemId: hoist.id })).toMatchObject({ parentItemId: back.id, tag: null });
   });
 
-  it('leaves its trace in history as Deleted and, taken back, as Created', async () => {
+  it('is recorded in history as Deleted and, when undone, as Created', async () => {
     const { where } = await crane(fixture);
     const maren = fixture.as('maren');
     await maren.deleteItem(where);
@@ -111,7 +111,7 @@ onEachDatabase('Deleting an item', (fixture) => {
     ]);
   });
 
-  it('is not for another company, nor for viewers', async () => {
+  it('is refused to another company and to viewers', async () => {
     const { where } = await crane(fixture);
     await expect(fixture.as('anouk').deleteItem(where)).rejects.toBeProblem('notFound');
     await expect(fixture.as('anouk').restoreItem(where)).rejects.toBeProblem('notFound');
@@ -119,7 +119,7 @@ onEachDatabase('Deleting an item', (fixture) => {
     await expect(fixture.as('jorun').previewDeleteItem(where)).rejects.toBeProblem('forbidden');
   });
 
-  it('brings an item that is added again back with what was recorded on it, but not its condition', async () => {
+  it('restores what was recorded on an item that is added again, but not its condition', async () => {
     const { item, drops } = await fixture.build.itemInTwoInspections();
     const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
@@ -162,7 +162,7 @@ onEachDatabase('Duplicating an item', (fixture) => {
     expect((await maren.getItem({ itemId: hoist.id })).tag).toBe('E200');
   });
 
-  it('asks the copy what its original is asked as a default item', async () => {
+  it('gives the copy the questions of its original as a default item', async () => {
     const { drops, installation } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const { id: itemFieldsTemplateId } = await fixture.build.fieldsTemplate({ name: 'Crown block' });
@@ -176,7 +176,7 @@ onEachDatabase('Duplicating an item', (fixture) => {
     expect(fieldsTemplates.map(({ name }) => name)).toEqual(['Crown block']);
   });
 
-  it('copies an answer whose choice was taken away, and none whose question was', async () => {
+  it('copies an answer whose choice was deleted, and none whose question was', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const option = await fixture.build.fieldOption({ name: 'Bolted' });
@@ -192,7 +192,7 @@ onEachDatabase('Duplicating an item', (fixture) => {
     expect(copy.fieldResponses).toMatchObject([{ fieldId, displayValue: 'Bolted' }]);
   });
 
-  it('leaves an answer behind whose option no longer opens its question', async () => {
+  it('does not copy an answer whose option no longer opens its question', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const under = await fixture.build.fieldsTemplate({ name: 'Bolted' });
@@ -207,7 +207,7 @@ onEachDatabase('Duplicating an item', (fixture) => {
     expect(copy.fieldResponses).toEqual([]);
   });
 
-  it('shortens a name that leaves no space for the mark of a copy', async () => {
+  it('shortens a name that is too long for the suffix of a copy', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     await maren.setItemName({ itemId: item.id, name: 'x'.repeat(300) });

@@ -21,7 +21,7 @@ const trees = fc
     })),
   );
 
-it('leaves a tree in which nothing that stays has lost its place, and nothing of others is gone', () => {
+it('leaves a tree in which all remaining items have their place, and nothing of others is deleted', () => {
   fc.assert(
     fc.property(trees, (items) => {
       const plan = planDeletion(items, '0');

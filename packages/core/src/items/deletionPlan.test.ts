@@ -9,8 +9,8 @@ function item(id: string, parentItemId: string | null, given: Partial<ItemInTree
 const PLACE = { isLocation: 1, member: false };
 const ELSEWHERE = { usedElsewhere: true };
 
-describe('What deleting an item comes to', () => {
-  it('is the item alone when nothing stands in it', () => {
+describe('the effect of deleting an item', () => {
+  it('is limited to the item when it contains no others', () => {
     expect(planDeletion([item('light', 'girt')], 'light')).toEqual({
       remove: ['light'],
       delete: ['light'],
@@ -19,7 +19,7 @@ describe('What deleting an item comes to', () => {
     });
   });
 
-  it('is everything below it, what stands in something before that something', () => {
+  it('includes everything below it, contents before their container', () => {
     const plan = planDeletion(
       [item('derrick', null, PLACE), item('girt', 'derrick', PLACE), item('light', 'girt')],
       'derrick',
@@ -27,12 +27,12 @@ describe('What deleting an item comes to', () => {
     expect(plan).toEqual({ remove: ['light'], delete: ['light', 'girt', 'derrick'], kept: 0, move: [] });
   });
 
-  it('leaves what another inspection holds, where it stands when that is a place', () => {
+  it('keeps items of another inspection, in their place if that is a location', () => {
     const tree = [item('girt', 'derrick', PLACE), item('light', 'girt'), item('shackle', 'girt', ELSEWHERE)];
     expect(planDeletion(tree, 'girt')).toEqual({ remove: ['light', 'shackle'], delete: ['light'], kept: 2, move: [] });
   });
 
-  it('moves what another inspection holds up when what it hangs on goes', () => {
+  it('moves items of another inspection up when their parent is deleted', () => {
     const tree = [item('crane', 'deck'), item('hoist', 'crane'), item('shackle', 'hoist', ELSEWHERE)];
     expect(planDeletion(tree, 'crane')).toEqual({
       remove: ['crane', 'hoist', 'shackle'],
@@ -42,7 +42,7 @@ describe('What deleting an item comes to', () => {
     });
   });
 
-  it('moves no further than the nearest that stays', () => {
+  it('moves them no further than the nearest remaining ancestor', () => {
     const tree = [item('area', null, PLACE), item('crane', 'area'), item('shackle', 'crane', ELSEWHERE)];
     expect(planDeletion(tree, 'area')).toEqual({
       remove: ['crane', 'shackle'],
@@ -52,7 +52,7 @@ describe('What deleting an item comes to', () => {
     });
   });
 
-  it('leaves what no inspection holds', () => {
+  it('keeps items of no inspection', () => {
     const tree = [item('crane', 'deck'), item('padeye', 'crane', { member: false })];
     expect(planDeletion(tree, 'crane')).toEqual({
       remove: ['crane'],
@@ -62,7 +62,7 @@ describe('What deleting an item comes to', () => {
     });
   });
 
-  it('only removes an item that another inspection holds itself', () => {
+  it('only removes an item from the inspection if another one contains it', () => {
     const tree = [item('crane', 'deck', ELSEWHERE), item('hoist', 'crane')];
     expect(planDeletion(tree, 'crane')).toEqual({ remove: ['crane', 'hoist'], delete: ['hoist'], kept: 1, move: [] });
   });

@@ -61,7 +61,7 @@ onEachDatabase('Previous answers', (fixture) => {
     });
   });
 
-  it('come from another type when the same one never held the item, and from nothing before the first', async () => {
+  it('come from another type if the same one never contained the item, and are empty before the first', async () => {
     const { item, lastYear, between } = await surveyed(fixture);
     const maren = fixture.as('maren');
     const ask = (installationInspectionId: string) =>
@@ -74,7 +74,7 @@ onEachDatabase('Previous answers', (fixture) => {
     expect(await ask(lastYear.id)).toBeNull();
   });
 
-  it('of a question come from the one that was asked the year before', async () => {
+  it('of a question item come from the same one in the previous year', async () => {
     const { build } = fixture;
     const inspection = await build.inspection();
     const question = await build.itemType({ name: 'Handover Question', isQuestion: 1 });

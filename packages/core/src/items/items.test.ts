@@ -23,7 +23,7 @@ async function standing(fixture: TestFixture) {
 }
 
 onEachDatabase('Making and placing items', (fixture) => {
-  it('makes an item of a type and takes it into the inspection [APIR-31] [ENTS-06] [ENTS-08]', async () => {
+  it('creates an item of a type and adds it to the inspection [APIR-31] [ENTS-06] [ENTS-08]', async () => {
     const { drops, lightType } = await standing(fixture);
     const template = await fixture.build.fieldsTemplate();
     await fixture.build.field({ fieldsTemplateId: template.id, name: 'Tag number' });
@@ -55,7 +55,7 @@ onEachDatabase('Making and placing items', (fixture) => {
     expect(rows.find((row) => row.itemId === itemId)).toMatchObject({ context: false, conditionId: null });
   });
 
-  it('takes name, place and id of a new item from the caller, and being a location from its type', async () => {
+  it('takes name, place and id of a new item from the caller, and whether it is a location from its type', async () => {
     const { drops, areaType, girt } = await standing(fixture);
     const maren = fixture.as('maren');
     const id = '0190aaaa-0000-7000-8000-0000000000aa';
@@ -70,7 +70,7 @@ onEachDatabase('Making and placing items', (fixture) => {
     expect((await maren.getItem({ itemId: id })).name).toBe('Stabbing board');
   });
 
-  it('shows a new place although nothing stands in it yet, and counts it only once it has a condition', async () => {
+  it('shows a new place although it is empty, and counts it only once it has a condition', async () => {
     const { drops, areaType } = await standing(fixture);
     const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id };
@@ -98,7 +98,7 @@ onEachDatabase('Making and placing items', (fixture) => {
     expect(after).toMatchObject({ id: empty.id, notes: [{ content: 'Grating loose' }] });
   });
 
-  it('takes an item of the installation into the inspection, once [APIR-32]', async () => {
+  it('adds an item of the installation to the inspection, once [APIR-32]', async () => {
     const { drops, installation } = await standing(fixture);
     const camera = await fixture.build.item({ installationId: installation.id, name: 'CCTV camera' });
     const body = { installationInspectionId: drops.id, itemId: camera.id };
@@ -118,7 +118,7 @@ onEachDatabase('Making and placing items', (fixture) => {
     await expect(fixture.as('maren').setItemName({ itemId: light.id, name: '  ' })).rejects.toBeProblem('badInput');
   });
 
-  it('moves an item, but never into what stands in it [APIR-41]', async () => {
+  it('moves an item, but never into its own contents [APIR-41]', async () => {
     const { installation, derrick, girt, light } = await standing(fixture);
     const move = (itemId: string, newParentId: string | null) =>
       callAt(fixture, 'maren', 'POST /api/set-parent-item', { installationId: installation.id, itemId, newParentId });
@@ -128,7 +128,7 @@ onEachDatabase('Making and placing items', (fixture) => {
     await expect(move(derrick.id, derrick.id)).rejects.toBeProblem('wouldLoop');
   });
 
-  it('takes an item no deeper than a hundred within each other', async () => {
+  it('limits the depth of items to a hundred', async () => {
     const { installation, light } = await standing(fixture);
     let parentItemId: string | null = null;
     for (let depth = 0; depth < 100; depth += 1)
@@ -140,7 +140,7 @@ onEachDatabase('Making and placing items', (fixture) => {
     expect(await move(deepest)).toMatchObject({ parentItemId: deepest });
   });
 
-  it('offers only places an item can stand in: never itself or its descendants [APIR-43] [ITEM-11]', async () => {
+  it('offers only places an item can be moved to: never itself or its descendants [APIR-43] [ITEM-11]', async () => {
     const { installation, areaType, lightType, derrick, girt, light } = await standing(fixture);
     const ask = (itemId: string) =>
       callAt(fixture, 'maren', 'POST /api/get-item-possible-parents', { installationId: installation.id, itemId });
@@ -157,7 +157,7 @@ onEachDatabase('Making and placing items', (fixture) => {
     expect(await paths()).toEqual(['Derrick', 'Derrick / Girt 6']);
   });
 
-  it('answers the tree of an inspection with the places its items stand in [APIR-40]', async () => {
+  it('returns the tree of an inspection with the places of its items [APIR-40]', async () => {
     const { drops, installation, derrick, girt, light } = await standing(fixture);
     await fixture.build.item({ installationId: installation.id, name: 'Not inspected', parentItemId: derrick.id });
     const tree = await callAt(fixture, 'jorun', 'POST /api/get-item-hierarchy-from-installation-inspection', {
@@ -185,7 +185,7 @@ onEachDatabase('Making and placing items', (fixture) => {
     ]);
   });
 
-  it('lists the types of item an inspection looks at, with the parents they allow [APIR-25]', async () => {
+  it('lists the item types of an inspection, with the parents they allow [APIR-25]', async () => {
     const { inspection, areaType, lightType } = await standing(fixture);
     const template = await fixture.build.fieldsTemplate({ name: 'DROPS result' });
     await fixture.build.typeOfInspection({
@@ -222,7 +222,7 @@ onEachDatabase('Making and placing items', (fixture) => {
     ]);
   });
 
-  it('answers the working list and one item of it [APIR-24] [APIR-27] [ENTS-07]', async () => {
+  it('returns the working list and one item of it [APIR-24] [APIR-27] [ENTS-07]', async () => {
     const { drops, light, member } = await standing(fixture);
     const where = { installationInspectionId: drops.id };
     const rows = await callAt(fixture, 'jorun', 'POST /api/get-items-for-installation-inspection', where);
@@ -266,7 +266,7 @@ onEachDatabase('RFID tags', (fixture) => {
     expect(await fixture.as('anouk').findItemByTag({ tag: TAG })).toBeNull();
   });
 
-  it('names the item that carries a tag, and moves the tag only when that is asked for', async () => {
+  it('reports the item that has a tag, and moves the tag only on request', async () => {
     const { light, girt } = await standing(fixture);
     const maren = fixture.as('maren');
     await maren.setTag({ itemId: light.id, tag: TAG });
@@ -277,7 +277,7 @@ onEachDatabase('RFID tags', (fixture) => {
     expect((await maren.getItem({ itemId: light.id })).tag).toBeNull();
   });
 
-  it('takes a tag off, and refuses a blank one', async () => {
+  it('removes a tag, and refuses a blank one', async () => {
     const { light } = await standing(fixture);
     const maren = fixture.as('maren');
     await maren.setTag({ itemId: light.id, tag: TAG });

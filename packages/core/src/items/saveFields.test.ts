@@ -96,7 +96,7 @@ onEachDatabase('Saving answers', (fixture) => {
     expect([fieldResponses.length, removedFields.length]).toEqual([1, 0]);
   });
 
-  it('changes and takes back an answer, and history shows each step by the name of its question [APIR-08]', async () => {
+  it('changes and clears an answer, and history shows each step by the name of its question [APIR-08]', async () => {
     const { item, drops, result } = await asked(fixture);
     const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
@@ -124,7 +124,7 @@ onEachDatabase('Saving answers', (fixture) => {
     ['Datetime', FIELD_TYPES.datetime.id, '2026-02-30T10:00:00Z'],
     ['Select', FIELD_TYPES.select.id, 'Bolted'],
     ['Multi-select', FIELD_TYPES.multiSelect.id, 'Bolted'],
-  ])('refuses what is no answer to a %s, saying what is expected', async (_name, fieldTypeId, value) => {
+  ])('refuses an invalid answer to a %s, with the expected form', async (_name, fieldTypeId, value) => {
     const { item, own } = await asked(fixture, fieldTypeId);
     const save = fixture.as('maren').saveItemField({ itemId: item.id, fieldId: own.id, value, displayValue: value });
     await expect(save).rejects.toBeProblem('answerRefused');
@@ -143,7 +143,7 @@ onEachDatabase('Saving answers', (fixture) => {
     await expect(save).rejects.toBeProblem('answerRefused');
   });
 
-  it('keeps an answer readable whose question was taken away', async () => {
+  it('keeps an answer readable whose question was removed', async () => {
     const { item, own } = await asked(fixture);
     const maren = fixture.as('maren');
     await maren.saveItemField({ itemId: item.id, fieldId: own.id, value: 'FL-014', displayValue: 'FL-014' });
@@ -205,7 +205,7 @@ onEachDatabase('Forms', (fixture) => {
     expect(form).toMatchObject({ fieldsTemplates: [{ name: 'DROPS result', fields: [{ id: result.id }] }] });
   });
 
-  it('lets a default item name templates of its own', async () => {
+  it('asks a default item the questions of its own templates', async () => {
     const { drops, installation, inspectionId, itemTypeId } = await asked(fixture);
     const own = await fixture.build.fieldsTemplate({ name: 'Crown block' });
     const result = await fixture.build.fieldsTemplate({ name: 'Crown block result' });

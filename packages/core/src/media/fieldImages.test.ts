@@ -7,7 +7,7 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 const SVG = btoa('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 onEachDatabase('Pictures of a question', (fixture) => {
-  it('come by add-image {base64, path, mimeType} and go by remove-image/{imageId}; they have id, filename and order [APIM-23] [ENTS-11]', async () => {
+  it('are added by add-image {base64, path, mimeType} and removed by remove-image/{imageId}; they have id, filename and order [APIM-23] [ENTS-11]', async () => {
     const { id } = await fixture.build.field();
     const add = (path: string) =>
       callAt(fixture, 'wren', `POST /admin/field/${id}/add-image`, { base64: PNG, path, mimeType: 'image/png' });
@@ -36,7 +36,7 @@ onEachDatabase('Pictures of a question', (fixture) => {
     ['a drawing that can hold a script', SVG, 'unsupportedMedia'],
     ['text', btoa('no picture'), 'unsupportedMedia'],
     ['what is no base64', '%%%', 'badInput'],
-  ] as const)('are not %s', async (_what, base64, problem) => {
+  ] as const)('are refused when they are %s', async (_what, base64, problem) => {
     const { id } = await fixture.build.field();
     await expect(
       fixture.as('wren').addFieldImage({ id, base64, path: 'a.png', mimeType: 'image/png' }),

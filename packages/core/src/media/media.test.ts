@@ -73,7 +73,7 @@ onEachDatabase('Photos', (fixture) => {
     ]);
   });
 
-  it('are used again once where several of those chosen show the same', async () => {
+  it('are reused once when several of those chosen have the same content', async () => {
     const { item, drops, loler } = await fixture.build.itemInTwoInspections();
     const maren = fixture.as('maren');
     const add = () =>
@@ -104,7 +104,7 @@ onEachDatabase('Photos', (fixture) => {
       await expect(call()).rejects.toBeProblem('notFound');
   });
 
-  it('come as data URLs too, and are stored once however often they are sent', async () => {
+  it('are accepted as data URLs, too, and stored once even if they are sent repeatedly', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const where = { installationInspectionId: drops.id, itemId: item.id };
     const maren = fixture.as('maren');
@@ -121,7 +121,7 @@ onEachDatabase('Photos', (fixture) => {
     ['an HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1').toString('base64'), 'Most Compatible'],
     ['a page in a picture', Buffer.from('GIF89a<script>alert(1)</script>').toString('base64'), 'something else hidden'],
     ['half a picture', Buffer.from(tinyPhoto(), 'base64').subarray(0, 20).toString('base64'), 'damaged'],
-  ])('are refused with words that help when they are %s', async (_what, base64Image, words) => {
+  ])('are refused with a helpful message when they are %s', async (_what, base64Image, words) => {
     const { item, drops } = await fixture.build.itemInInspection();
     const call = fixture.as('maren').addImageToInstallationInspectionItem({
       installationInspectionId: drops.id,
@@ -176,7 +176,7 @@ onEachDatabase('Photos', (fixture) => {
     expect(await callAt(fixture, 'jorun', offered, where)).toEqual([]);
   });
 
-  it('stay on other inspections when they are taken off one [APIR-34] [IMGS-11]', async () => {
+  it('remain in other inspections when they are removed from one [APIR-34] [IMGS-11]', async () => {
     const { item, drops, loler, member } = await fixture.build.itemInTwoInspections();
     const maren = fixture.as('maren');
     const inDrops = { installationInspectionId: drops.id, itemId: item.id };
@@ -194,7 +194,7 @@ onEachDatabase('Photos', (fixture) => {
     expect(await maren.getImage({ id: reused!.id, ext: '.png' })).toMatchObject({ mimeType: 'image/png' });
   });
 
-  it('come back after they were taken off, once or twice, to the item they hung on and for its company alone', async () => {
+  it('are restored after removal, once or twice, to their item and for its company alone', async () => {
     const { item, drops, loler, member } = await fixture.build.itemInTwoInspections();
     const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
@@ -251,7 +251,7 @@ onEachDatabase('Photos', (fixture) => {
 });
 
 onEachDatabase('Uploads', (fixture) => {
-  it('are put off when the disk is full, and leave nothing behind', async () => {
+  it('are deferred when the disk is full, and leave nothing behind', async () => {
     const { item } = await fixture.build.itemInInspection();
     const { blobs } = fixture.application.ports;
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
@@ -263,7 +263,7 @@ onEachDatabase('Uploads', (fixture) => {
     expect(await fixture.as('maren').getFilesForItem({ itemId: item.id })).toEqual([]);
   });
 
-  it('happen once when they are sent twice with one key, and another file with that key is refused', async () => {
+  it('are stored once when they are sent twice with one key, and another file with that key is refused', async () => {
     const { item } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const key = { idempotencyKey: 'key-of-one-upload' };
@@ -338,7 +338,7 @@ onEachDatabase('Files', (fixture) => {
     expect(list).toEqual([second, first]);
   });
 
-  it('of other items are offered and reused, with the key as the specification has it [APIR-03] [APIR-29]', async () => {
+  it('of other items are offered and reused, with the key of the specification [APIR-03] [APIR-29]', async () => {
     const { item, drops, installation } = await fixture.build.itemInInspection();
     const other = await fixture.build.item({ installationId: installation.id, name: 'Chain hoist' });
     const maren = fixture.as('maren');
@@ -354,7 +354,7 @@ onEachDatabase('Files', (fixture) => {
     expect(await callAt(fixture, 'jorun', offered, where)).toEqual([]);
   });
 
-  it('are taken off an item [APIR-33]', async () => {
+  it('are removed from an item [APIR-33]', async () => {
     const { item } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const { id } = await maren.addFileToItem({ itemId: item.id, filename: 'a.txt', base64File: text('words') });

@@ -6,7 +6,7 @@ const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'la
 /** The end of an archive without entries. */
 const ZIP_END = `PK\x05\x06${'\0'.repeat(18)}`;
 
-describe('What bytes are', () => {
+describe('the recognised type of bytes', () => {
   it.each([
     ['image/png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
     ['image/jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],
@@ -34,7 +34,7 @@ describe('What bytes are', () => {
   });
 
   it.each(['<!---->', '<!-- a -->\n', '<!--', '<?xml?>', '<!doctype svg>'])(
-    'are recognised at once although they repeat %j',
+    'is found at once although they repeat %j',
     (part) => {
       const began = performance.now();
       expect(sniff(bytes(part.repeat(1_000)))).toBe('text/plain');
@@ -48,7 +48,7 @@ describe('What bytes are', () => {
     ['a document', '\x89PNG\r\n\x1a\n\0\0%PDF-1.4'],
     ['an archive', `\xff\xd8\xff\xe0${'x'.repeat(100_000)}${ZIP_END}`],
     ['an archive with a comment', `GIF89a${ZIP_END.slice(0, -2)}\x05\0words`],
-  ])('finds %s hidden in a picture', (_what, content) => {
+  ])('reveals %s hidden in a picture', (_what, content) => {
     expect(isPolyglot(bytes(content))).toBe(true);
   });
 
@@ -59,12 +59,12 @@ describe('What bytes are', () => {
     ],
     ['letters of an archive that end nowhere', `\xff\xd8\xff\xe0${ZIP_END}and more pixels`],
     ['what a phone appends to a picture', '\xff\xd8\xff\xe0pixels\xff\xd9SEFHk\0\0\0SEFT'],
-  ])('takes %s for what it is', (_what, content) => {
+  ])('tolerates %s in a picture', (_what, content) => {
     expect(isPolyglot(bytes(content))).toBe(false);
   });
 });
 
-it('any bytes are of one of the known types', () => {
+it('any bytes have one of the known types', () => {
   const begun = fc
     .tuple(
       fc.constantFrom('BM', 'RIFF', 'II*\0', '\0\0\0\x18ftyp', '<?xml ', '<!--', 'PK\x05\x06', '\xff\xd8'),

@@ -58,7 +58,7 @@ onEachDatabase('Unused contents', (fixture) => {
     expect(await maren.getImage({ id: photo.id, ext: '.png' })).toMatchObject({ mimeType: 'image/png' });
   });
 
-  it('are not the templates that a report had before, which can be taken up again', async () => {
+  it('do not include the former templates of a report, which can be restored', async () => {
     fresh();
     const wren = fixture.as('wren');
     const frx = (words: string): string => Buffer.from(`<Report>${words}</Report>`).toString('base64');
@@ -97,7 +97,7 @@ onEachDatabase('Unused contents', (fixture) => {
     expect(await fixture.as('maren').getFilesForItem({ itemId: item.id })).toHaveLength(1);
   });
 
-  it('are looked at again under the lock: what was taken into use or stored again meanwhile stays', async () => {
+  it('are checked again under the lock: contents referred to or stored again in the meantime remain', async () => {
     fresh();
     const { item } = await fixture.build.itemInInspection();
     const { blobs } = fixture.application.ports;

@@ -9,7 +9,7 @@ async function* inPieces(bytes: Uint8Array, length = 7): AsyncGenerator<Uint8Arr
 }
 
 onEachDatabase('Contents on their way', (fixture) => {
-  it('come in several goes and are then named by their hash, a file without being read as a whole', async () => {
+  it('are received in several parts and then named by their hash, a file without being read as a whole', async () => {
     const { item } = await fixture.build.itemInInspection();
     const bytes = Buffer.from('%PDF-1.7 the load test of a pad eye');
     const content = { itemId: item.id, sha256: hashOf(bytes) };
@@ -44,7 +44,7 @@ onEachDatabase('Contents on their way', (fixture) => {
     await expect(add(Buffer.from('words'))).rejects.toBeProblem('unsupportedMedia');
   });
 
-  it('are refused where they do not fit, are another content, or are too long', async () => {
+  it('are refused when they do not continue the upload, have another hash, or are too long', async () => {
     const { item } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const bytes = Buffer.from('words');

@@ -20,7 +20,7 @@ onEachDatabase('Notes', (fixture) => {
     expect(await callAt(fixture, 'jorun', list, { ...where, installationInspectionId: loler.id })).toEqual([]);
   });
 
-  it('are taken off by the row they hang on [APIR-35]', async () => {
+  it('are removed by the id of the row that links them [APIR-35]', async () => {
     const { item, drops, member } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };

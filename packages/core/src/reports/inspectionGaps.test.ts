@@ -83,7 +83,7 @@ onEachDatabase('What an inspection still lacks', (fixture) => {
     expect(await gaps()).toEqual(COMPLETE);
   });
 
-  it('asks no further than the options that are chosen', async () => {
+  it('includes questions of chosen options only', async () => {
     const { crane, shackle, result, serial, found, check, answer, gaps } = await asked(fixture);
     const defect = await fixture.build.field({
       fieldsTemplateId: result.id,
@@ -112,7 +112,7 @@ onEachDatabase('What an inspection still lacks', (fixture) => {
     expect(await gaps()).toEqual(COMPLETE);
   });
 
-  it('asks what the default item an item was made from asks, where that names questions of its own', async () => {
+  it('includes the questions of the default item from which an item was created', async () => {
     const { drops, installation, inspectionId, itemTypeId, check, gaps } = await asked(fixture);
     const own = await fixture.build.field({ name: 'Anchor', required: 1 });
     const made = await fixture.build.defaultItem({
@@ -150,7 +150,7 @@ onEachDatabase('What an inspection still lacks', (fixture) => {
     expect((await gaps()).detailFields).toEqual([]);
   });
 
-  it('lists findings without a photo, and photos that have not arrived', async () => {
+  it('lists findings without a photo, and photos that have not been received', async () => {
     const { drops, crane, shackle, member, itemTypeId, installation, check, gaps } = await asked(fixture);
     const place = await fixture.build.item({
       installationId: installation.id,
@@ -202,7 +202,7 @@ onEachDatabase('What an inspection still lacks', (fixture) => {
     expect((await gaps()).photos).toEqual({ count: 1, itemIds: [shackle.id] });
   });
 
-  it('asks for no photo of a question that was answered badly', async () => {
+  it('requires no photo of a question item with a bad answer', async () => {
     const { drops, installation, check, gaps } = await asked(fixture);
     const prompt = await fixture.build.itemType({ name: 'Question', isQuestion: 1 });
     const question = await fixture.build.item({ installationId: installation.id, itemTypeId: prompt.id });

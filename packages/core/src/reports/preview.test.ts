@@ -6,7 +6,7 @@ const TEMPLATE = { frx: btoa('<Report/>'), title: 'Draft of a survey' };
 const OVER_INSPECTION = { ...TEMPLATE, reportTypeId: REPORT_TYPES.installationInspection.id };
 
 onEachDatabase('A preview of a template that is not saved', (fixture) => {
-  it('prints the rows of the inspection it is asked for, as pages, and saves nothing', async () => {
+  it('prints the rows of the requested inspection as pages, and saves nothing', async () => {
     const { drops, item } = await fixture.build.itemInInspection();
     await fixture.build.itemInInspection();
     const wren = fixture.as('wren');
@@ -37,7 +37,7 @@ onEachDatabase('A preview of a template that is not saved', (fixture) => {
     ).rejects.toBeProblem('notFound');
   });
 
-  it('is for administrators', async () => {
+  it('is refused to others than administrators', async () => {
     const { drops } = await fixture.build.itemInInspection();
     await expect(
       fixture.as('maren').previewReport({ ...OVER_INSPECTION, installationInspectionId: drops.id }),

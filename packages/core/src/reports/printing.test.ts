@@ -109,7 +109,7 @@ onEachDatabase('A printed report', (fixture) => {
     expect(ofItem.printed['SweepLine']).toMatchObject([line]);
   });
 
-  it('over an inspection holds how its items were found now, their answers, notes, photos and history [REPI-09] [APIR-52]', async () => {
+  it('over an inspection contains the current findings of its items, their answers, notes, photos and history [REPI-09] [APIR-52]', async () => {
     const { drops, shackle, crane, member } = await fleet(fixture);
     const reportId = await report(fixture, 'installationInspection');
     const body = { reportId, installationInspectionId: drops.id };
@@ -213,7 +213,7 @@ onEachDatabase('A printed report', (fixture) => {
     expect(toChoose).not.toContain('Field_Order');
   });
 
-  it('leaves out what was answered under an option that is not chosen any more, and brings it back with the option [REPI-09]', async () => {
+  it('omits answers under an option that is not chosen any more, and includes them again with the option [REPI-09]', async () => {
     const { build } = fixture;
     const { item, drops } = await build.itemInInspection();
     const template = await build.fieldsTemplate({
@@ -252,7 +252,7 @@ onEachDatabase('A printed report', (fixture) => {
     expect(await answers()).toEqual(['Defect', 'Remedy']);
   });
 
-  it('over an item holds that item alone [APIR-50]', async () => {
+  it('over an item contains that item alone [APIR-50]', async () => {
     const { member, drops, unseen } = await fleet(fixture);
     await fixture.build.member({ installationInspectionId: drops.id, itemId: unseen.id });
     const reportId = await report(fixture, 'inspectionItem');
@@ -263,7 +263,7 @@ onEachDatabase('A printed report', (fixture) => {
     expect(printed['Result']).toHaveLength(1);
   });
 
-  it('over a company holds all of its installations, and none of another company [APIR-49]', async () => {
+  it('over a company contains all of its installations, and none of another company [APIR-49]', async () => {
     await fleet(fixture);
     await fixture.build.installation({ name: 'Skerrow Haaf A' }, { company: 'skerrow' });
     const { filename, printed } = await print('/execute-report-company', {
@@ -275,7 +275,7 @@ onEachDatabase('A printed report', (fixture) => {
     expect(names(printed['Item']!)).toEqual(['Crane', 'Shackle 8.5 t', 'Spare']);
   });
 
-  it('over a type of inspection holds the inspections of that type [APIR-51]', async () => {
+  it('over an inspection type contains the inspections of that type [APIR-51]', async () => {
     const { type, drops } = await fleet(fixture);
     const reportId = await report(fixture, 'inspectionType', { inspectionId: type.id });
     const { printed } = await print('/execute-report-inspection-type', { reportId, inspectionId: type.id });
@@ -283,7 +283,7 @@ onEachDatabase('A printed report', (fixture) => {
     expect(names(printed['Installation']!)).toEqual(['Northmere Tarn']);
   });
 
-  it('over installations holds those that are named [APIR-53]', async () => {
+  it('over installations contains the given ones [APIR-53]', async () => {
     const { installation, other } = await fleet(fixture);
     const reportId = await report(fixture, 'installation');
     const one = await print('/execute-report-installations', { reportId, installationIds: [other.id] });
@@ -308,7 +308,7 @@ onEachDatabase('A printed report', (fixture) => {
       );
   });
 
-  it('asks staff for the company unless it is known', async () => {
+  it('requires the company from staff unless it follows from the rows', async () => {
     const forAllCompanies = await report(fixture, 'company');
     await expect(fixture.as('wren').executeReportCompany({ reportId: forAllCompanies })).rejects.toBeProblem(
       'companyNeeded',
@@ -321,7 +321,7 @@ onEachDatabase('A printed report', (fixture) => {
     expect((await fixture.as('wren').executeReportCompany({ reportId: northmeres })).filename).toContain('northmere');
   });
 
-  it('runs over what it is made for and nothing else', async () => {
+  it('is refused over other rows than those of its report type', async () => {
     const { drops, examination, type } = await fleet(fixture);
     const ofCompany = await report(fixture, 'company');
     const ofDrops = await report(fixture, 'installationInspection', { inspectionId: type.id });
@@ -334,7 +334,7 @@ onEachDatabase('A printed report', (fixture) => {
       ).rejects.toBeProblem('reportNotForThis');
   });
 
-  it('that fails says what is wrong where', async () => {
+  it('that fails has a message with the reason and the position', async () => {
     const reportId = await report(fixture, 'company', { frx: btoa('<Report>[Broken]</Report>') });
     await expect(fixture.as('maren').executeReportCompany({ reportId })).rejects.toMatchObject({
       code: 'reportFailed',

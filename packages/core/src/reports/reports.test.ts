@@ -17,7 +17,7 @@ function upload(
 }
 
 onEachDatabase('Reports', (fixture) => {
-  it('are taken in by {title, frx, companyId, inspectionId, reportTypeId}, listed without their template, and taken away [APIM-28] [APIM-29] [ENTS-15]', async () => {
+  it('are added with {title, frx, companyId, inspectionId, reportTypeId}, listed without their template, and deleted [APIM-28] [APIM-29] [ENTS-15]', async () => {
     const inspection = await fixture.build.inspection();
     const body = {
       title: 'Inspection report with photos',
@@ -43,13 +43,13 @@ onEachDatabase('Reports', (fixture) => {
     await expect(fixture.as('wren').deleteReport({ id: made.id })).rejects.toBeProblem('notFound');
   });
 
-  it('for every company can be taken away too', async () => {
+  it('for every company can be deleted too', async () => {
     const { id } = await upload(fixture, 'Annual condition summary', 'company');
     await fixture.as('wren').deleteReport({ id });
     expect(await fixture.as('wren').getReports({})).toEqual([]);
   });
 
-  it('run over one of five things [APIM-30]', async () => {
+  it('are of one of five types [APIM-30]', async () => {
     const types = await callAt(fixture, 'wren', 'GET /admin/report-types');
     expect((types as { name: string }[]).map(({ name }) => name)).toEqual([
       'Company',
@@ -60,7 +60,7 @@ onEachDatabase('Reports', (fixture) => {
     ]);
   });
 
-  it('come back as they were taken in', async () => {
+  it('are returned as they were uploaded', async () => {
     const { id } = await upload(fixture, 'Item sheet', 'inspectionItem');
     const { filename, content } = await fixture.as('wren').getReportTemplate({ id });
     const pieces: Uint8Array[] = [];
@@ -88,7 +88,7 @@ onEachDatabase('Reports', (fixture) => {
     expect(await fixture.as('maren').getReportsForCompany({})).toEqual([]);
   });
 
-  it('get another template, keep what they had, and go back to it', async () => {
+  it('get another template, keep the previous one, and can return to it', async () => {
     const wren = fixture.as('wren');
     const { id } = await upload(fixture, 'Item sheet', 'inspectionItem');
     const templateOf = async (version?: number): Promise<string> => {
@@ -116,7 +116,7 @@ onEachDatabase('Reports', (fixture) => {
     await expect(wren.getReportTemplate({ id, version: 9 })).rejects.toBeProblem('notFound');
   });
 
-  it('from before versions were kept have their present template as the first', async () => {
+  it('from before versions were kept have their current template as the first', async () => {
     const wren = fixture.as('wren');
     const { id } = await upload(fixture, 'Old', 'company');
     await fixture.database.db.deleteFrom('reportVersion').execute();
@@ -126,7 +126,7 @@ onEachDatabase('Reports', (fixture) => {
     expect((await wren.getReportVersions({ id })).map(({ number }) => number)).toEqual([3, 2, 1]);
   });
 
-  it('are checked as they are stored against the questions of today', async () => {
+  it('are checked against the current questions when they are stored', async () => {
     const { build } = fixture;
     const fieldsTemplate = await build.fieldsTemplate();
     const { id: fieldId } = await build.field({ shortName: 'Span', fieldsTemplateId: fieldsTemplate.id });
@@ -157,7 +157,7 @@ onEachDatabase('Reports', (fixture) => {
     expect(await fixture.as('wren').getReports({})).toEqual([]);
   });
 
-  it('get findings for names that are not in the data, and columns of short names are known', async () => {
+  it('get findings for names that are not in the data, but not for columns of short names', async () => {
     await fixture.build.field({ shortName: 'Weight kg' });
     const frx = btoa('<Report>\n[Item.Weight_kg]\n[Item.Wight]</Report>');
     const findings = [{ message: 'Item.Wight is not known.', line: 3, object: null }];

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { callAt, onEachDatabase } from '../testing/index.ts';
 
 onEachDatabase('Beginning a report', (fixture) => {
-  it('offers the questions that have a short name under their name, with the templates they stand in', async () => {
+  it('offers the questions with a short name under their name, with their templates', async () => {
     await fixture.build.field({ name: 'Weight (kg)', shortName: 'Weight kg', fieldTypeId: FIELD_TYPES.number.id });
     await fixture.build.field({ name: 'Without a short name' });
     const columns = (await callAt(fixture, 'wren', 'GET /ext/admin/report-starter/columns')) as { label: string }[];
@@ -16,7 +16,7 @@ onEachDatabase('Beginning a report', (fixture) => {
     expect(columns.map(({ label }) => label)).not.toContain('Without a short name');
   });
 
-  it('names the unit of numbers behind their question, unless the question or another one of the column differs', async () => {
+  it('adds the unit of numbers to their question, unless it has none or another one of the column differs', async () => {
     const { build } = fixture;
     const number = async (name: string, shortName: string, unit: string): Promise<void> => {
       const rules = JSON.stringify({ ...NO_RULES, unit });
@@ -30,7 +30,7 @@ onEachDatabase('Beginning a report', (fixture) => {
     expect(labels).toEqual(expect.arrayContaining(['Proof load (t)', 'Reach (m)', 'Speed']));
   });
 
-  it('answers a template that is taken in, and names a column that is not there', async () => {
+  it('returns a template that can be uploaded, and reports an unknown column', async () => {
     await fixture.build.field({ name: 'Weight (kg)', shortName: 'Weight kg' });
     const fields = [{ table: 'Item' as const, column: 'Weight_kg', label: 'Weight (kg)' }];
     const choices = { title: 'Weights', over: 'company' as const, fields };
@@ -42,7 +42,7 @@ onEachDatabase('Beginning a report', (fixture) => {
     ).rejects.toMatchObject({ code: 'badInput', details: { issues: [{ path: 'fields.0' }] } });
   });
 
-  it('keeps the choices with the template until another one takes its place', async () => {
+  it('keeps the choices with the template until another one replaces it', async () => {
     const wren = fixture.as('wren');
     const choices = { title: 'Findings', over: 'company' as const, photos: false };
     const { frx } = await wren.startReportTemplate(choices);

@@ -40,7 +40,7 @@ onEachDatabase('The search of records', (fixture) => {
     expect(await wren.findRecords({ text: name, companyId })).toMatchObject([{ id: item.id }]);
   });
 
-  it('takes no character for others, and finds an item by the beginning of its tag', async () => {
+  it('does not treat characters as wildcards, and finds an item by the beginning of its tag', async () => {
     const { build } = fixture;
     const { installation, item } = await build.itemInInspection();
     const more = { installationId: installation.id, itemTypeId: String(item['itemTypeId']) };

@@ -90,7 +90,7 @@ async function exported(fixture: TestFixture, id: string): Promise<string> {
 
 describe('Any setup', () => {
   it(
-    'arrives as it was sent, and changes nothing when it comes twice',
+    'is imported unchanged, and importing it again changes nothing',
     () =>
       fc.assert(
         fc.asyncProperty(library, async (wanted) => {

@@ -49,7 +49,7 @@ async function survey(fixture: TestFixture): Promise<string> {
 }
 
 onEachDatabase('A setup', (fixture) => {
-  it('arrives elsewhere with everything it needs, and taken in again changes nothing', async () => {
+  it('is imported with everything it needs, and importing it again changes nothing', async () => {
     const id = await survey(fixture);
     const setup = await exported(fixture, id);
     const elsewhere = await openTestFixture('sqlite');
@@ -78,7 +78,7 @@ onEachDatabase('A setup', (fixture) => {
     }
   });
 
-  it('of a template alone brings it with those its choices open and their rules, and refuses rules with faults', async () => {
+  it('of a template alone includes the templates that its choices open and their rules, and refuses rules with faults', async () => {
     const { build } = fixture;
     const wren = fixture.as('wren');
     const further = await build.fieldsTemplate({ name: 'Bolted' });
@@ -126,7 +126,7 @@ onEachDatabase('A setup', (fixture) => {
     }
   });
 
-  it('takes a file of an earlier version, whose questions have no rules', async () => {
+  it('accepts a file of an earlier version, whose questions have no rules', async () => {
     const setup = await exported(fixture, await survey(fixture));
     const file = JSON.parse(setup) as { rows: { field: object[]; fieldsTemplate: object[] } };
     for (const row of file.rows.field) Reflect.deleteProperty(row, 'rules');
@@ -134,7 +134,7 @@ onEachDatabase('A setup', (fixture) => {
     expect((await fixture.as('wren').previewSetup({ setup: JSON.stringify(file) })).changes).toEqual([]);
   });
 
-  it('shows what it changes in names, brings back what was deleted, and deletes nothing', async () => {
+  it('shows its changes by name, restores deleted records, and deletes nothing', async () => {
     const id = await survey(fixture);
     const setup = await exported(fixture, id);
     const wren = fixture.as('wren');
@@ -163,7 +163,7 @@ onEachDatabase('A setup', (fixture) => {
     expect(fields[0]!.options.map(({ name }) => name).toSorted()).toEqual(['Bolted', 'Glued', 'None']);
   });
 
-  it('is refused when something else is there by now', async () => {
+  it('is refused when the records have changed since the preview', async () => {
     const id = await survey(fixture);
     const setup = await exported(fixture, id);
     const wren = fixture.as('wren');
@@ -190,7 +190,7 @@ onEachDatabase('A setup', (fixture) => {
     ],
     ['nested beyond reason', () => '['.repeat(1_000_000)],
     ['with a prototype', (setup: string) => setup.replace('"rows": {', '"rows": { "__proto__": [],')],
-  ])('is not %s, and nothing of such a file is taken in', async (_what, spoiled) => {
+  ])('is refused when it is %s, and nothing of such a file is imported', async (_what, spoiled) => {
     const id = await survey(fixture);
     const setup = spoiled(await exported(fixture, id));
     const before = await fixture.database.db.selectFrom('change').select('seq').execute();
@@ -212,7 +212,7 @@ onEachDatabase('A setup', (fixture) => {
 });
 
 onEachDatabase('A setup whose question has another type here and was answered', (fixture) => {
-  it('makes a new question, leaves the recorded answer to the old one, and taken in again changes nothing', async () => {
+  it('creates a new question, keeps the recorded answer with the old one, and importing it again changes nothing', async () => {
     const { build } = fixture;
     const wren = fixture.as('wren');
     const { id: fieldsTemplateId } = await build.fieldsTemplate({ name: 'Securing' });

@@ -27,7 +27,7 @@ async function rig(fixture: TestFixture) {
 const read = (n: number, seenAt = AT) => ({ tag: tagOf(n), tagKind: 'epc' as const, seenAt });
 
 onEachDatabase('Sweeps', (fixture) => {
-  it('look for the tagged items of a location, or of the whole inspection', async () => {
+  it('search for the tagged items of a location, or of the whole inspection', async () => {
     const { maren, where, lamp, camera, sheave, outside } = await rig(fixture);
     const { targets, untagged } = await maren.getSweepTargets(where);
     expect(targets).toEqual([
@@ -65,7 +65,7 @@ onEachDatabase('Sweeps', (fixture) => {
     expect(await maren.getSweep({ sweepId: saved.id })).toEqual(saved);
   });
 
-  it('name the items of the company whose tags were read elsewhere, and no other company’s', async () => {
+  it('list the items of the company whose tags were read elsewhere, and none of another company', async () => {
     const { maren, where, outside } = await rig(fixture);
     const foreign = await fixture.build.itemInInspection({ company: 'skerrow' });
     await fixture.as('wren').setTag({ itemId: foreign.item.id, tag: tagOf(7) });
@@ -78,7 +78,7 @@ onEachDatabase('Sweeps', (fixture) => {
     expect(saved.lines.find(({ tag }) => tag === tagOf(7))).toMatchObject({ itemId: null, name: '' });
   });
 
-  it('are not made by viewers, nor limited to a location of another installation', async () => {
+  it('are refused to viewers, and for a location of another installation', async () => {
     const { maren, where } = await rig(fixture);
     const empty = { startedAt: AT, endedAt: AT, reads: [] };
     await expect(fixture.as('jorun').saveSweep({ ...where, ...empty })).rejects.toBeProblem('forbidden');
@@ -95,6 +95,6 @@ onEachDatabase('Sweeps', (fixture) => {
   });
 });
 
-it('outcomes of a sweep without targets are its reads', () => {
+it('have only their reads as outcomes when they have no targets', () => {
   expect(outcomesOf([], [read(1)], [])).toMatchObject([{ outcome: 'unexpected', tag: tagOf(1) }]);
 });

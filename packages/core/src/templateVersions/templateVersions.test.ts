@@ -25,7 +25,7 @@ async function answered(fixture: TestFixture) {
 }
 
 onEachDatabase('Versions of templates', (fixture) => {
-  it('begin once answers were recorded by the one in use, and are known to the answers', async () => {
+  it('start once answers were recorded with the current one, and are stored with the answers', async () => {
     const { wren, templateId, field, itemId, give } = await answered(fixture);
     expect(await wren.getFieldsTemplateVersions({ id: templateId })).toMatchObject([{ number: 1, answers: 0 }]);
     expect(await give()).toMatchObject({ templateVersion: 1, question: 'Secured by' });
@@ -99,7 +99,7 @@ onEachDatabase('Versions of templates', (fixture) => {
     await expect(wren.publishFieldsTemplateDraft({ id: templateId, savedAt })).rejects.toBeProblem('notFound');
   });
 
-  it('are tried on recorded items', async () => {
+  it('can be previewed on recorded items', async () => {
     const { wren, templateId, itemId, give } = await answered(fixture);
     expect(await wren.getFieldsTemplateTrials({ id: templateId })).toEqual([]);
     await give();

@@ -12,7 +12,7 @@ function meterOf({ application, database }: TestFixture, quotas: Partial<Quotas>
 }
 
 onEachDatabase('A meter', (fixture) => {
-  it('refuses what is beyond the limit of the window, in plain words, and begins again with the next', () => {
+  it('refuses amounts beyond the limit of the window, with a message, and starts again with the next one', () => {
     const meter = meterOf(fixture, { each: { request: 2, upload: null, print: null } });
     for (let i = 0; i < 2; i += 1) meter.count('request', 1, [USER]);
     const refused = (): unknown => {
@@ -44,7 +44,7 @@ onEachDatabase('A meter', (fixture) => {
     expect(() => meter.count('upload', 1, [OTHER])).toThrow();
   });
 
-  it('knows what other servers of the database counted after an exchange, and counts nothing twice', async () => {
+  it('includes what other servers of the database counted after an exchange, and counts nothing twice', async () => {
     const limits = { each: { request: null, upload: null, print: 10 } };
     const [one, other] = [meterOf(fixture, limits), meterOf(fixture, limits)];
     one.count('print', 4, [USER]);

@@ -6,7 +6,7 @@ import { NO_QUOTAS } from '../quotas.ts';
 import { openMeter } from './meter.ts';
 
 onEachDatabase('The storage of a company', (fixture) => {
-  it('takes no photo or file beyond its limit, and says so', async () => {
+  it('accepts no photo or file beyond its limit, with a message', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const photo = { installationInspectionId: drops.id, itemId: item.id, filename: 'a.png', base64Image: tinyPhoto() };
     const { size } = await fixture.as('maren').addImageToInstallationInspectionItem(photo);
@@ -50,7 +50,7 @@ onEachDatabase('Contents that arrive at the same time', (fixture) => {
       .map((each) => (each.status === 'fulfilled' ? 'stored' : (each.reason as Problem).code))
       .toSorted();
 
-  it('do not pass the limit of a company together', async () => {
+  it('do not exceed the limit of a company together', async () => {
     const { item } = await fixture.build.itemInInspection();
     const maren = callsOf(together(3, 25), fixture.actor('maren'));
     const calls = ['ten bytes 1', 'ten bytes 2', 'ten bytes 3'].map((text) =>
@@ -61,7 +61,7 @@ onEachDatabase('Contents that arrive at the same time', (fixture) => {
     expect(files).toHaveLength(2);
   });
 
-  it('do not pass the limit of what is for every company together, also by signatures that people give themselves', async () => {
+  it('do not exceed the limit of content for every company together, also with signatures of people', async () => {
     const sizes = [0, 1].map((which) => atob(tinyPhoto(which)).length);
     const application = together(2, Math.max(...sizes));
     const calls = (['maren', 'jorun'] as const).map((who, which) =>
@@ -70,7 +70,7 @@ onEachDatabase('Contents that arrive at the same time', (fixture) => {
     expect(await outcomes(calls)).toEqual(['storageFull', 'stored']);
   });
 
-  it('that are stored already need no further space', async () => {
+  it('that are stored already take no further space', async () => {
     const { item } = await fixture.build.itemInInspection();
     const file = { itemId: item.id, filename: 'a.txt', base64File: btoa('ten bytes.') };
     await fixture.as('maren').addFileToItem(file);
@@ -87,7 +87,7 @@ onEachDatabase('Contents that arrive at the same time', (fixture) => {
 });
 
 onEachDatabase('The storage of what is for every company', (fixture) => {
-  it('takes no picture, template or setup beyond its limit', async () => {
+  it('accepts no picture, template or setup beyond its limit', async () => {
     const { build } = fixture;
     const field = await build.field({ name: 'Play (mm)' });
     const fieldsTemplateId = String(field['fieldsTemplateId']);

@@ -30,7 +30,7 @@ async function openResetLinks(fixture: TestFixture): Promise<number> {
 }
 
 onEachDatabase('Accounts', (fixture) => {
-  it('are listed by name with what an administrator wants to know of them', async () => {
+  it('are listed by name with company, state and sessions', async () => {
     await signIn(fixture, 'maren@example.test', 'maren-password');
     const accounts = await fixture.as('wren').getUsers({});
     expect(accounts.map(({ name }) => name)).toEqual([
@@ -51,7 +51,7 @@ onEachDatabase('Accounts', (fixture) => {
     expect(JSON.stringify(accounts)).not.toContain('test:');
   });
 
-  it('are made with a first password, with which their owner signs in', async () => {
+  it('are created with a first password, with which their owner signs in', async () => {
     const made = await fixture.as('wren').createUser(CALLUM);
     expect(made).toMatchObject({ email: 'Callum@Vantry.example', companyName: 'northmere', hasPassword: true });
     expect(await signIn(fixture, 'callum@vantry.example', PASSWORD)).not.toBeNull();
@@ -67,7 +67,7 @@ onEachDatabase('Accounts', (fixture) => {
     expect(await signIn(fixture, CALLUM.email, PASSWORD)).not.toBeNull();
   });
 
-  it('have an address of their own, however it is written', async () => {
+  it('have a unique address, without regard to case and composition of letters', async () => {
     const wren = fixture.as('wren');
     const { id } = await wren.createUser(CALLUM);
     await expect(wren.createUser({ ...CALLUM, email: ' CALLUM@vantry.EXAMPLE' })).rejects.toBeProblem('alreadyExists');
@@ -98,7 +98,7 @@ onEachDatabase('Accounts', (fixture) => {
     await expect(wren.updateUser({ id: unknown, name: 'Unknown' })).rejects.toBeProblem('notFound');
   });
 
-  it('do not lose what another administrator saved meanwhile, and mind no sign-in or new password', async () => {
+  it('do not lose a concurrent edit of another administrator, and accept edits after a sign-in or a new password', async () => {
     const wren = fixture.as('wren');
     const seen = await wren.createUser(CALLUM);
     const { id } = seen;
@@ -132,7 +132,7 @@ onEachDatabase('Accounts', (fixture) => {
     expect(await authenticate(fixture.application, again)).toMatchObject({ companyId: COMPANIES.skerrow });
   });
 
-  it('can be disabled, which ends their sessions for good, and enabled', async () => {
+  it('can be disabled, which ends their sessions permanently, and enabled again', async () => {
     const wren = fixture.as('wren');
     const { id } = await wren.createUser(CALLUM);
     const token = (await signIn(fixture, CALLUM.email, PASSWORD))!;
@@ -146,7 +146,7 @@ onEachDatabase('Accounts', (fixture) => {
     expect(await signIn(fixture, CALLUM.email, PASSWORD)).not.toBeNull();
   });
 
-  it('get a new password that ends sessions, reset links and the wait after failed tries', async () => {
+  it('can get a new password, which ends sessions, reset links and the delay after failed tries', async () => {
     const wren = fixture.as('wren');
     const { id } = await wren.createUser(CALLUM);
     const token = (await signIn(fixture, CALLUM.email, PASSWORD))!;
@@ -161,7 +161,7 @@ onEachDatabase('Accounts', (fixture) => {
     expect(await openResetLinks(fixture)).toBe(0);
   });
 
-  it('change their own password and factors only where the present password is asked for', async () => {
+  it('change their own password and factors only where the current password is required', async () => {
     const wren = fixture.as('wren');
     const id = fixture.actor('wren').userId;
     await expect(wren.setUserPassword({ id, password: 'another long one' })).rejects.toBeProblem('ownAccount');
@@ -184,7 +184,7 @@ onEachDatabase('Accounts', (fixture) => {
     expect(await openResetLinks(fixture)).toBe(1);
   });
 
-  it('are made once however often the call arrives, and the password leaves no quick hash behind', async () => {
+  it('are created once even if the call is repeated, and the password leaves no fast hash', async () => {
     const key = { idempotencyKey: 'key-of-one-form' };
     const made = await fixture.as('wren').createUser(CALLUM, key);
     expect(await fixture.as('wren').createUser(CALLUM, key)).toEqual(made);
@@ -208,7 +208,7 @@ onEachDatabase('Accounts', (fixture) => {
     expect(await signIn(fixture, CALLUM.email, PASSWORD)).not.toBeNull();
   });
 
-  it('keep one administrator who can sign in', async () => {
+  it('include at least one administrator who can sign in', async () => {
     const wren = fixture.as('wren');
     const { userId: id } = fixture.actor('wren');
     await expect(wren.disableUser({ id })).rejects.toBeProblem('lastAdministrator');
@@ -220,7 +220,7 @@ onEachDatabase('Accounts', (fixture) => {
     await expect(wren.updateUser({ id, role: 'viewer' })).resolves.toMatchObject({ role: 'viewer' });
   });
 
-  it('stand in history under a new name as soon as they write with it', async () => {
+  it('are in the history under a new name as soon as they write with it', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const maren = fixture.actor('maren');
     await fixture.as('maren').setItemName({ itemId: item.id, name: 'Floodlight 1' });
@@ -272,7 +272,7 @@ onEachDatabase('An invitation', (fixture) => {
     await expect(wren.inviteUser({ id })).rejects.toBeProblem('alreadyExists');
   });
 
-  it('fills no mailbox: after ten mails to one address the next has to wait', async () => {
+  it('is limited: after ten mails to one address the next one has to wait', async () => {
     const { id } = await make();
     for (let i = 0; i < 9; i += 1) await fixture.as('wren').inviteUser({ id });
     await expect(fixture.as('wren').inviteUser({ id })).rejects.toBeProblem('tooManyRequests');

@@ -19,7 +19,7 @@ async function registerDesktop(fixture: TestFixture, seed = 7): Promise<string> 
 }
 
 onEachDatabase('A session that is ended by its owner', (fixture) => {
-  it('counts no more, while the other sessions of the account stay', async () => {
+  it('ends, while the other sessions of the account remain', async () => {
     const lost = await signIn(fixture, 'maren');
     const kept = await signIn(fixture, 'maren');
     await fixture.as('maren').endSession({ id: lost.id });
@@ -46,13 +46,13 @@ onEachDatabase('A session that is ended by its owner', (fixture) => {
     await expect(fixture.as('maren').endSession({ id })).rejects.toThrow(new Problem('notFound').message);
   });
 
-  it('cannot be one of another user', async () => {
+  it('is not found when it belongs to another user', async () => {
     const foreign = await signIn(fixture, 'idris');
     await expect(fixture.as('maren').endSession({ id: foreign.id })).rejects.toThrow(new Problem('notFound').message);
     expect(await authenticate(fixture.application, foreign.token)).not.toBeNull();
   });
 
-  it('can be a desktop, which then asks for the password again, while other desktops of the account stay', async () => {
+  it('can be that of a desktop, which then asks for the password again, while other desktops of the account remain', async () => {
     const deviceId = await registerDesktop(fixture);
     const kept = await registerDesktop(fixture, 8);
     expect((await fixture.as('maren').getSessions({})).map(({ id, kind }) => ({ id, kind }))).toContainEqual({
@@ -67,7 +67,7 @@ onEachDatabase('A session that is ended by its owner', (fixture) => {
 });
 
 onEachDatabase('Sessions that are ended together', (fixture) => {
-  it('are all of the account in browsers and on desktops, and none of other accounts', async () => {
+  it('include all of the account in browsers and on desktops, and none of other accounts', async () => {
     const others = [await signIn(fixture, 'maren'), await signIn(fixture, 'maren')];
     const foreign = await signIn(fixture, 'idris');
     const deviceId = await registerDesktop(fixture);

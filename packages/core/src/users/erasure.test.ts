@@ -39,7 +39,7 @@ onEachDatabase('The erasure of a person', (fixture) => {
   });
 
   it.each(['0', 'name', 'user', 'Type', 'a', 'ids'])(
-    'called %s leaves the audit log readable and true',
+    'called %s leaves the audit log readable and correct',
     async (name) => {
       const wren = fixture.as('wren');
       const { id } = await wren.createUser({
@@ -73,7 +73,7 @@ onEachDatabase('The erasure of a person', (fixture) => {
     },
   );
 
-  it('is refused for the last administrator and for what is no account', async () => {
+  it('is refused for the last administrator and for an unknown account', async () => {
     const wren = fixture.as('wren');
     await expect(wren.eraseUser({ id: fixture.actor('wren').userId })).rejects.toBeProblem('lastAdministrator');
     await expect(wren.eraseUser({ id: COMPANIES.skerrow })).rejects.toBeProblem('notFound');

@@ -40,7 +40,7 @@ onEachDatabase('A server before any sign-in', (fixture) => {
     expect(await ask('signIn', { email: SETUP.email, password: SETUP.password })).toMatchObject({ success: true });
   });
 
-  it('makes no second one', async () => {
+  it('creates no second one', async () => {
     await expect(ask('createFirstAdministrator', SETUP)).rejects.toBeProblem('notFound');
   });
 });

@@ -21,7 +21,7 @@ onEachDatabase('A letter', (fixture) => {
   const settle = (id: string, delivery: Parameters<typeof settleLetter>[2]) =>
     settleLetter(fixture.database.db, id, delivery);
 
-  it('waits in the database with its secret encrypted for it, and is taken with the secret', async () => {
+  it('is queued in the database with an encrypted secret, and is taken with the secret', async () => {
     await queue();
     const [row] = await rows();
     expect(row).toMatchObject({ state: 'waiting', attempts: 0, email: 'maren@example.test', name: 'Maren Thorskild' });
@@ -33,7 +33,7 @@ onEachDatabase('A letter', (fixture) => {
     expect((await fixture.as('maren').resetPassword(reset)).changed).toBe(true);
   });
 
-  it('is taken once, until the server that took it must have been killed', async () => {
+  it('is taken once, until the lease of the server that took it has expired', async () => {
     await queue();
     const taken = await Promise.all([take(), take(), take()]);
     expect(taken.filter((letter) => letter !== null)).toHaveLength(1);
@@ -43,7 +43,7 @@ onEachDatabase('A letter', (fixture) => {
     expect(await take()).toMatchObject({ attempts: 2 });
   });
 
-  it('keeps no secret once it was sent or given up, and shows what became of it', async () => {
+  it('has no secret once it was sent or given up, and shows its outcome', async () => {
     await queue();
     const { id } = (await take())!;
     await settle(id, { state: 'waiting', reason: 'greylisted', dueAt: fixture.application.ports.clock.now() + MINUTE });
@@ -94,7 +94,7 @@ onEachDatabase('A letter', (fixture) => {
     expect((await take())!.invitedBy).toBe(`Former user ${userId.slice(-4)}`);
   });
 
-  it('goes with the person it was for, and after 30 days', async () => {
+  it('is deleted with its addressee, and after 30 days', async () => {
     await queue();
     await fixture.as('wren').eraseUser({ id: fixture.actor('maren').userId });
     expect(await rows()).toEqual([]);

@@ -29,7 +29,7 @@ async function recorded(fixture: TestFixture) {
 }
 
 onEachDatabase('Particulars of a person', (fixture) => {
-  it('are kept by the person and by administrators, in the own company alone', async () => {
+  it('are edited by the person and by administrators of the own company alone', async () => {
     const maren = fixture.as('maren');
     const id = fixture.actor('maren').userId;
     expect(await maren.getOwnParticulars({})).toEqual({
@@ -65,13 +65,13 @@ onEachDatabase('Particulars of a person', (fixture) => {
     await expect(fixture.as('maren').setOwnParticulars({ certificateExpiresOn: day })).rejects.toBeProblem('badInput');
   });
 
-  it('refuse a drawing with a script as a signature, and what is no picture', async () => {
+  it('refuse a drawing with a script as a signature, and files that are not pictures', async () => {
     const svg = btoa('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     await expect(fixture.as('maren').setOwnSignature({ base64: svg })).rejects.toBeProblem('unsupportedMedia');
     await expect(fixture.as('maren').setOwnSignature({ base64: '%%%' })).rejects.toBeProblem('badInput');
   });
 
-  it('reach report data of the companies in which the person recorded, also when saved afterwards', async () => {
+  it('are in the report data of companies in which the person recorded, also when saved afterwards', async () => {
     const { note, place } = await recorded(fixture);
     await fixture.as('maren').setOwnParticulars({ qualification: 'Rigger' });
     await note('maren');
@@ -106,7 +106,7 @@ onEachDatabase('Particulars of a person', (fixture) => {
     expect(await publishParticulars(fixture.application)).toBe(0);
   });
 
-  it('are printed of those alone who recorded, each with the own signature', async () => {
+  it('are printed for those people alone who recorded, each with the own signature', async () => {
     const { note, place } = await recorded(fixture);
     await note('maren');
     // Idris is known to the company, but none of what is printed is his.
@@ -126,7 +126,7 @@ onEachDatabase('Particulars of a person', (fixture) => {
     expect(people).toMatchObject([{ CertificateExpired: false }]);
   });
 
-  it('are brought up to date later when the server ended in between', async () => {
+  it('are updated later when the server ended in between', async () => {
     const { note } = await recorded(fixture);
     await note('maren');
     const { userId } = fixture.actor('maren');

@@ -8,7 +8,7 @@ onEachDatabase('A forgotten password', (fixture) => {
   const ask = (email = 'maren@example.test') => fixture.as('jorun').requestPasswordReset({ email });
   const use = (secret: string) => fixture.as('jorun').resetPassword({ secret, newPassword: NEW });
 
-  it('is replaced with a link that goes by mail', async () => {
+  it('is replaced with a link sent by mail', async () => {
     await ask(' Maren@EXAMPLE.test');
     expect(fixture.letters).toMatchObject([{ email: 'maren@example.test' }]);
     expect(await use(fixture.letters[0]!.secret)).toEqual({ changed: true });
@@ -70,7 +70,7 @@ onEachDatabase('A forgotten password', (fixture) => {
     expect(fixture.letters).toEqual([]);
   });
 
-  it('cannot fill a mailbox', async () => {
+  it('is limited in the number of mails', async () => {
     for (let i = 0; i < 10; i++) await ask();
     await expect(ask()).rejects.toBeProblem('tooManyRequests');
     expect((await signIn('maren-password')).success).toBe(true);

@@ -19,7 +19,7 @@ async function person(fixture: TestFixture, role: Role, companyId: string | null
 }
 
 onEachDatabase('The administrator of a company', (fixture) => {
-  it('sees its people and no others, and gives roles in it alone, never that of the system', async () => {
+  it('sees its people and no others, and assigns roles in it alone, never that of the system', async () => {
     const tove = await person(fixture, 'companyAdministrator', northmere);
     const people = await tove.getUsers({});
     expect(people.length).toBeGreaterThan(2);
@@ -38,7 +38,7 @@ onEachDatabase('The administrator of a company', (fixture) => {
     expect(await tove.updateUser({ id: maren, role: 'viewer' })).toMatchObject({ role: 'viewer' });
   });
 
-  it('takes no address of a domain by which people of another organisation sign in', async () => {
+  it('accepts no address of a domain by which people of another organisation sign in', async () => {
     const tove = await person(fixture, 'companyAdministrator', northmere);
     await fixture.as('wren').createIdentityProvider({
       name: 'Skerrow',
@@ -86,7 +86,7 @@ onEachDatabase('The administrator of a company', (fixture) => {
     expect(fixture.letters.map(({ email }) => email)).toEqual([credentials.email]);
   });
 
-  it('touches no account of another company and none of a system administrator', async () => {
+  it('changes no account of another company and none of a system administrator', async () => {
     const tove = await person(fixture, 'companyAdministrator', northmere);
     const own = await person(fixture, 'administrator', northmere);
     for (const [id, code] of [
@@ -105,7 +105,7 @@ onEachDatabase('The administrator of a company', (fixture) => {
     }
   });
 
-  it('sees and changes the particulars and installations of its company, and nothing that is set up for every company', async () => {
+  it('sees and changes the particulars and installations of its company, and nothing that belongs to every company', async () => {
     await fixture.build.installation({ name: 'Haaf A' }, { company: 'skerrow' });
     const tove = await person(fixture, 'companyAdministrator', northmere);
     expect((await tove.getCompanies({})).map(({ id }) => id)).toEqual([northmere]);
@@ -122,7 +122,7 @@ onEachDatabase('The administrator of a company', (fixture) => {
     await expect(tove.getReports({})).rejects.toBeProblem('forbidden');
   });
 
-  it('needs a company: without one the role cannot be given, and would open nothing', async () => {
+  it('needs a company: without one the role cannot be assigned and would allow nothing', async () => {
     await expect(person(fixture, 'companyAdministrator', null)).rejects.toBeProblem('companyNeeded');
     const actor = { userId: 'x', name: 'x', role: 'companyAdministrator', companyId: null, tokenId: 'x' } as const;
     await expect(callsOf(fixture.application, actor).getUsers({})).rejects.toBeProblem('forbidden');
@@ -136,7 +136,7 @@ onEachDatabase('The administrator of a company', (fixture) => {
 onEachDatabase('A report author', (fixture) => {
   const report = { title: 'Findings', frx: FRX, inspectionId: null, reportTypeId: REPORT_TYPES.company.id };
 
-  it('makes and changes the reports of the own company, reads those for every company, and sees none of another', async () => {
+  it('creates and changes the reports of the own company, reads those for every company, and sees none of another', async () => {
     const wren = fixture.as('wren');
     const shared = await wren.createReport({ ...report, title: 'For all', companyId: null });
     const foreign = await wren.createReport({ ...report, title: 'Foreign', companyId: skerrow });
@@ -157,7 +157,7 @@ onEachDatabase('A report author', (fixture) => {
     expect(await elin.deleteReport({ id: own.id })).toBe(null);
   });
 
-  it('records nothing and administers no one; of the staff it works for every company', async () => {
+  it('cannot record or administer; for staff it applies to every company', async () => {
     const { drops, item } = await fixture.build.itemInInspection();
     const elin = await person(fixture, 'reportAuthor', northmere);
     const at = { installationInspectionId: drops.id, itemId: item.id };

@@ -3,7 +3,7 @@ import { onEachDatabase } from '../testing/index.ts';
 import { authenticate } from './accounts.ts';
 
 onEachDatabase('A sign-in with an idempotency key', (fixture) => {
-  it('leaves neither its token nor a quick hash of the password behind', async () => {
+  it('stores neither its token nor a fast hash of the password', async () => {
     const key = { idempotencyKey: 'key-of-one-sign-in' };
     const credentials = { email: 'maren@example.test', password: 'maren-password' };
     const first = await fixture.as('maren').signIn(credentials, key);
@@ -15,7 +15,7 @@ onEachDatabase('A sign-in with an idempotency key', (fixture) => {
 });
 
 onEachDatabase('A session', (fixture) => {
-  it('ends when it was not used for long, and after a year however much it was used', async () => {
+  it('ends when it was not used for long, and after a year even if it is used', async () => {
     const open = async (): Promise<string> =>
       (await fixture.as('wren').signIn({ email: 'maren@example.test', password: 'maren-password' })).details!.token;
     const isOpen = async (token: string): Promise<boolean> => (await authenticate(fixture.application, token)) !== null;
@@ -32,7 +32,7 @@ onEachDatabase('A session', (fixture) => {
 });
 
 onEachDatabase('A password that is tried first', (fixture) => {
-  it('is refused by every way to choose one', async () => {
+  it('is refused by every operation that sets one', async () => {
     const common = 'common-password';
     const [wren, maren] = [fixture.as('wren'), fixture.as('maren')];
     const { userId: id } = fixture.actor('maren');

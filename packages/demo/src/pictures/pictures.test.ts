@@ -39,15 +39,15 @@ function pointsIn(gif: Uint8Array): number[] {
   }
 }
 
-describe('A picture', () => {
-  it('comes out of its GIF as it went in, however many codes it takes', () => {
+describe('a picture', () => {
+  it('is decoded from its GIF unchanged, with any number of codes', () => {
     const points = Uint8Array.from({ length: 300 * 200 }, (_, i) => (Math.imul(i, 2_654_435_761) >>> 13) & 15);
     const gif = gifOf({ width: 300, height: 200, points }, [0xff0000]);
     expect(String.fromCharCode(...gif.subarray(0, 6))).toBe('GIF89a');
     expect(pointsIn(gif)).toEqual([...points]);
   });
 
-  it('of a thing is small, the same each time, and differs from thing to thing', () => {
+  it('of an item is small, the same each time, and differs between items', () => {
     const [first, second] = tarnFindings().rig.equipment;
     const one = drawing(first!, 'defective', '14/11/2026');
     expect(one).toEqual(drawing(first!, 'defective', '14/11/2026'));
@@ -56,8 +56,8 @@ describe('A picture', () => {
   });
 });
 
-describe('A paper', () => {
-  it('is a PDF whose table says where its objects are', () => {
+describe('a document', () => {
+  it('is a PDF with a correct table of objects', () => {
     const file = String.fromCharCode(...paper('Load chart (crane)', ['45 t at 12 m']));
     const offsets = [...file.matchAll(/^(\d{10}) 00000 n /gm)].map((match) => Number(match[1]));
     expect(offsets).toHaveLength(5);

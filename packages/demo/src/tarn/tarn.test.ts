@@ -58,7 +58,7 @@ describe('Northmere Tarn', () => {
     ]);
   });
 
-  it('has 566 things in its areas', () => {
+  it('has 566 items in its areas', () => {
     expect(countBy(rig.equipment, ({ area }) => area)).toEqual({
       'Crown and water table': 56,
       'Crown to monkey board': 85,
@@ -73,7 +73,7 @@ describe('Northmere Tarn', () => {
     });
   });
 
-  it('has 566 things of its types', () => {
+  it('has 566 items of its types', () => {
     expect(countBy(rig.equipment, ({ type }) => type)).toEqual({
       Floodlight: 84,
       'CCTV Camera': 22,
@@ -97,7 +97,7 @@ describe('Northmere Tarn', () => {
     expect(rig.equipment).toHaveLength(566);
   });
 
-  it('names each thing once, as inspectors write it, and tags it by area and type', () => {
+  it('has unique names, as inspectors write them, and tags by area and type', () => {
     expect(new Set(rig.equipment.map(({ name }) => name)).size).toBe(566);
     expect(new Set(rig.equipment.map(({ key }) => key)).size).toBe(566);
     const names = rig.equipment.map(({ name }) => name);
@@ -107,7 +107,7 @@ describe('Northmere Tarn', () => {
     expect(rig.equipment.map(({ key }) => key)).toContain('NMT-DRK-FL-014');
   });
 
-  it('stands everything in a place of its area, or on a carrier there', () => {
+  it('places every item in a location of its area, or on an item there', () => {
     const areaOf = new Map([
       ...rig.places.map(({ key, name, type, within }): [string, string] => [key, type === 'Area' ? name : within!]),
       ...rig.equipment.map(({ key, area }): [string, string] => [key, area]),
@@ -131,8 +131,8 @@ describe('Northmere Tarn', () => {
   });
 });
 
-describe('The inspections of Tarn', () => {
-  it('look at what is fixed at height, with 28 of the padeyes', () => {
+describe('the inspections of Tarn', () => {
+  it('include the items fixed at height, with 28 of the padeyes', () => {
     const types = typesIn(findings.drops);
     expect(types['Padeye']).toBe(28);
     for (const gear of ['Shackle', 'Wire Rope Sling', 'Chain Hoist', 'Pedestal Crane'])
@@ -147,7 +147,7 @@ describe('The inspections of Tarn', () => {
     });
   });
 
-  it('looked at 402 of the same things a year ago', () => {
+  it('included 402 of the same items a year ago', () => {
     expect(outcome(findings.dropsBefore)).toEqual({
       fitForPurpose: 318,
       needsAttention: 61,
@@ -157,7 +157,7 @@ describe('The inspections of Tarn', () => {
     for (const key of findings.dropsBefore.keys()) expect(findings.drops.has(key)).toBe(true);
   });
 
-  it('put 9 of the 14 defects right, kept 5, and found 16 new ones', () => {
+  it('have 9 of the 14 defects corrected, 5 remaining and 16 new ones', () => {
     const was = [...findings.dropsBefore].filter(([, found]) => found === 'defective').map(([key]) => key);
     const is = [...findings.drops].filter(([, found]) => found === 'defective').map(([key]) => key);
     expect(was.filter((key) => findings.drops.get(key) === 'fitForPurpose')).toHaveLength(9);
@@ -170,7 +170,7 @@ describe('The inspections of Tarn', () => {
     );
   });
 
-  it('examine lifting equipment, access ways and Ex equipment of exactly their types', () => {
+  it('include lifting equipment, access ways and Ex equipment of exactly their types', () => {
     expect(outcome(findings.loler)).toEqual({ fitForPurpose: 44, needsAttention: 9, defective: 3, notChecked: 108 });
     expect(Object.keys(typesIn(findings.loler)).toSorted()).toEqual([...EXAMINED_TYPES].toSorted());
     expect(outcome(findings.access)).toEqual({
@@ -183,7 +183,7 @@ describe('The inspections of Tarn', () => {
     expect(rig.equipment.filter(({ type }) => EX_TYPES.includes(type))).toHaveLength(114);
   });
 
-  it('leave 24 padeyes below the decks to no inspection', () => {
+  it('include none of 24 padeyes below the decks', () => {
     expect(findings.outOfScope).toHaveLength(24);
     for (const { key } of findings.outOfScope) expect(findings.drops.has(key)).toBe(false);
   });

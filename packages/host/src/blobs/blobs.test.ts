@@ -21,11 +21,11 @@ const folders = () => {
 
 blobContract('disk', () => Promise.resolve(diskBlobs(folders())));
 
-describe('Bytes on disk', () => {
+describe('bytes on disk', () => {
   const { northmere } = COMPANIES;
   const content = Buffer.from('Certificate of conformity');
 
-  it('lie where a backup looks for them, whole, and nothing unfinished beside them', async () => {
+  it('are where a backup looks for them, complete, and without unfinished files', async () => {
     const at = folders();
     const blobs = diskBlobs(at);
     const { sha256 } = (await blobs.put(northmere, content, 1_000))!;
@@ -35,7 +35,7 @@ describe('Bytes on disk', () => {
     expect(await readdir(join(at.blobs, '.incoming'))).toEqual([]);
   });
 
-  it('survive another start, and an upload cut off long ago does not', async () => {
+  it('are kept across a restart, except for an upload interrupted long ago', async () => {
     const at = folders();
     const { sha256 } = (await diskBlobs(at).put(northmere, content, 1_000))!;
     const [old, young] = ['old', 'young'].map((name) => join(at.blobs, '.incoming', name));
@@ -49,7 +49,7 @@ describe('Bytes on disk', () => {
     expect(await again.size({ scopeId: northmere, sha256, rendition: null })).toBe(content.length);
   });
 
-  it('lose an upload cut off a day ago while the same process goes on, not one cut off today', async () => {
+  it('lose an upload interrupted a day ago while the process runs, but not one interrupted today', async () => {
     const at = folders();
     const blobs = diskBlobs(at);
     const half = { scopeId: northmere, sha256: 'a'.repeat(64) };
@@ -67,7 +67,7 @@ describe('Bytes on disk', () => {
     expect(await blobs.received(half)).toBe(0);
   });
 
-  it('are made whole again by the next upload when a file was cut off', async () => {
+  it('are completed by the next upload when a file was truncated', async () => {
     const at = folders();
     const blobs = diskBlobs(at);
     const { sha256 } = (await blobs.put(northmere, content, 1_000))!;
@@ -80,14 +80,14 @@ describe('Bytes on disk', () => {
     ['../../etc', 'a'.repeat(64)],
     [COMPANIES.northmere, '../../../../etc/passwd'],
     ['', 'a'.repeat(64)],
-  ])('are not reached by the names %s and %s', async (scopeId, sha256) => {
+  ])('cannot be accessed by the names %s and %s', async (scopeId, sha256) => {
     const blobs = diskBlobs(folders());
     const key = { scopeId, sha256, rendition: null };
     await expect((async () => blobs.get(key))()).rejects.toThrow('names no blob');
     await expect((async () => blobs.delete(key))()).rejects.toThrow('names no blob');
   });
 
-  it('refuse a scope that is none before anything is written', async () => {
+  it('refuse an invalid scope before anything is written', async () => {
     await expect(diskBlobs(folders()).put('../elsewhere', content, 1_000)).rejects.toThrow('names no blob');
   });
 });

@@ -31,7 +31,7 @@ const photo = async (format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> =>
     .toFormat(format)
     .toBuffer();
 
-describe('Photos from upload to screen', () => {
+describe('photos from upload to screen', () => {
   it('keep their bytes as they were sent, and are shown upright', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const sent = await photo();
@@ -53,7 +53,7 @@ describe('Photos from upload to screen', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 180, height: 320 });
   });
 
-  it('have their copies made again when those are gone', async () => {
+  it('have their copies created again when those are missing', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const { id } = await maren.addImageToInstallationInspectionItem({

@@ -48,7 +48,7 @@ blobContract('bucket', async () => {
   return objectBlobs(disk(), bucket(), 'bucket');
 });
 
-describe('Originals in a bucket', () => {
+describe('originals in a bucket', () => {
   it('are not in the folder, are read by ranges, and by another server that has another folder', async () => {
     await empty();
     const folder = disk();
@@ -68,7 +68,7 @@ describe('Originals in a bucket', () => {
     expect(await other.size(key)).toBeNull();
   });
 
-  it('that are large go up in parts and come back whole', async () => {
+  it('that are large are uploaded in parts and returned complete', async () => {
     await empty();
     const blobs = objectBlobs(disk(), bucket(), 'bucket');
     const content = randomBytes(20 * 1024 * 1024 + 7);
@@ -80,7 +80,7 @@ describe('Originals in a bucket', () => {
     expect(last).toBe(content.subarray(-3).toString('latin1'));
   });
 
-  it('wait in the folder while the store does not answer, are served from it, and are moved later', async () => {
+  it('remain in the folder while the store does not answer, are served from it, and are moved later', async () => {
     await empty();
     const folder = disk();
     const blobs = objectBlobs(folder, bucket(), 'bucket');
@@ -129,7 +129,7 @@ describe('Originals in a bucket', () => {
     expect(left).toBe(0);
   });
 
-  it('are found when they move into the folder between the looks at both places', async () => {
+  it('are found when they are moved into the folder between the checks of both places', async () => {
     await empty();
     const folder = disk();
     const content = Buffer.from('on its way');
@@ -171,7 +171,7 @@ describe('Originals in a bucket', () => {
   });
 });
 
-describe('The address of an original', () => {
+describe('the address of an original', () => {
   let strict: TestStore;
   beforeAll(async () => {
     strict = await openTestStore('strict');
@@ -183,7 +183,7 @@ describe('The address of an original', () => {
   };
   const direct = () => openBucket({ ...strict.address, directUrl: strict.address.url });
 
-  it('gives it whole or by ranges, with the signed headers, to any caller', async () => {
+  it('serves it completely or by ranges, with the signed headers, to any caller', async () => {
     const blobs = objectBlobs(disk(), direct(), 'bucket');
     const { sha256 } = (await blobs.put(northmere, Buffer.from('Certificate of conformity'), 1_000))!;
     const address = (await blobs.address!({ scopeId: northmere, sha256 }, headers))!;
@@ -196,7 +196,7 @@ describe('The address of an original', () => {
     expect([part.status, await part.text()]).toEqual([206, 'of conformity']);
   });
 
-  it('gives nothing else, and not for long', async () => {
+  it('serves nothing else, and only for a short time', async () => {
     const bucket = direct();
     const blobs = objectBlobs(disk(), bucket, 'bucket');
     const [one, other] = await Promise.all(
@@ -215,7 +215,7 @@ describe('The address of an original', () => {
     expect((await fetch(brief!)).status).toBe(403);
   });
 
-  it('is none while it waits in the folder, and where desktops do not reach the bucket', async () => {
+  it('is undefined while it is in the folder, and where desktops cannot reach the bucket', async () => {
     const folder = disk();
     const { sha256 } = (await folder.put(northmere, Buffer.from('Waits in the folder'), 1_000))!;
     expect(await objectBlobs(folder, direct(), 'bucket').address!({ scopeId: northmere, sha256 }, headers)).toBeNull();

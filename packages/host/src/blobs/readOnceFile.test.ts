@@ -20,8 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('The bytes of a file', () => {
-  it('are passed in order, each piece unchanged until it is consumed, in the memory of two', async () => {
+describe('the bytes of a file', () => {
+  it('are passed in order, each piece unchanged until it is consumed, in two buffers', async () => {
     const file = await readOnceFile(path, remove);
     expect(file.size).toBe(content.length);
     const taken: Buffer[] = [];
@@ -38,7 +38,7 @@ describe('The bytes of a file', () => {
     await expect.poll(() => remove.mock.calls.length).toBe(2);
   });
 
-  it('are whole for a reader that keeps the pieces', async () => {
+  it('are complete for a reader that keeps the pieces', async () => {
     const pieces: Uint8Array[] = [];
     for await (const piece of await readOnceFile(path, remove)) pieces.push(piece);
     expect(Buffer.concat(pieces).equals(content)).toBe(true);
@@ -57,7 +57,7 @@ describe('The bytes of a file', () => {
     await expect.poll(() => remove.mock.calls.length).toBe(2);
   });
 
-  it('are never those of another file, though they are released while they are read', async () => {
+  it('are never those of another file, although they are released while they are read', async () => {
     const file = await readOnceFile(path, remove);
     const other = join(folder, 'other');
     writeFileSync(other, randomBytes(content.length));
@@ -77,7 +77,7 @@ describe('The bytes of a file', () => {
     expect(bytes.equals(content.subarray(0, bytes.length))).toBe(true);
   });
 
-  it('leave nothing in the folder from the moment they are there', async () => {
+  it('leave nothing in the folder once the file is opened', async () => {
     const file = await readOnceFile(path, remove);
     expect(existsSync(path)).toBe(false);
     const pieces: Uint8Array[] = [];
@@ -85,7 +85,7 @@ describe('The bytes of a file', () => {
     expect(Buffer.concat(pieces).equals(content)).toBe(true);
   });
 
-  it('are there even where an open file cannot be removed, which is removed when it is no longer used', async () => {
+  it('are available even where an open file cannot be removed, which is removed when it is no longer used', async () => {
     remove.mockRejectedValueOnce(new Error('EBUSY'));
     const file = await readOnceFile(path, remove);
     expect(existsSync(path)).toBe(true);
@@ -93,7 +93,7 @@ describe('The bytes of a file', () => {
     await expect.poll(() => existsSync(path)).toBe(false);
   });
 
-  it('are not to be had of a file that is not there', async () => {
+  it('are refused for a missing file', async () => {
     const nowhere = join(folder, 'nowhere');
     await expect(readOnceFile(nowhere, remove)).rejects.toThrow('ENOENT');
     expect(existsSync(nowhere)).toBe(false);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { uploadBudget } from './uploads.ts';
 
-describe('Bytes on their way in', () => {
-  it('are let in up to a budget, and again once some are through', () => {
+describe('bytes being received', () => {
+  it('are accepted up to a budget, and again once some are finished', () => {
     const budget = uploadBudget(undefined, 100);
     const first = budget.take(60)!;
     const second = budget.take(40)!;
@@ -15,7 +15,7 @@ describe('Bytes on their way in', () => {
     expect(budget.take(60)).not.toBeNull();
   });
 
-  it('are let in alone however many they are', () => {
+  it('are accepted alone in any number', () => {
     const budget = uploadBudget(undefined, 100);
     const large = budget.take(1_000)!;
     expect(budget.take(1)).toBeNull();

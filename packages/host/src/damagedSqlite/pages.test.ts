@@ -42,8 +42,8 @@ function lay(main: Uint8Array, wal: Uint8Array): void {
   writeFileSync(`${file}-wal`, wal);
 }
 
-describe('The records of a database file', () => {
-  it('are those of its pages, of newer ones in the log, and of rows that go over several pages', () => {
+describe('the records of a database file', () => {
+  it('include those of its pages, of newer ones in the log, and of rows that span several pages', () => {
     lay(whole, log);
     const found = records();
     expect(found).toHaveLength(ROWS);
@@ -51,7 +51,7 @@ describe('The records of a database file', () => {
     expect(found.find(([, name]) => name === 'Padeye 60')?.slice(2)).toEqual([15, new Uint8Array(900).fill(60)]);
   });
 
-  it('are found in any bytes that are left of it, and nothing throws', () => {
+  it('are found in any remaining bytes of it, without an exception', () => {
     const edits = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 40 });
     const edited = (bytes: Buffer, changes: readonly (readonly [number, number])[], end: number | null) => {
       const copy = Uint8Array.from(bytes);
@@ -67,7 +67,7 @@ describe('The records of a database file', () => {
     );
   });
 
-  it('are looked for in pages that exist alone, also where the log names a number that no file has', () => {
+  it('are searched for in existing pages only, even if the log contains an impossible number', () => {
     const frame = Uint8Array.from(log);
     new DataView(frame.buffer).setUint32(32, 0xffff_fff0);
     lay(whole, frame);

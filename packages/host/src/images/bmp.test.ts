@@ -37,7 +37,7 @@ const bitmap = fc
     return new Uint8Array(Buffer.concat([head, rest]));
   });
 
-it('any bytes are read as a bitmap within the limit, or are none', () => {
+it('any bytes are read as a bitmap within the limit, or refused', () => {
   let read = 0;
   fc.assert(
     fc.property(fc.oneof({ weight: 9, arbitrary: bitmap }, fc.uint8Array({ maxLength: 200 })), (bytes) => {
@@ -52,7 +52,7 @@ it('any bytes are read as a bitmap within the limit, or are none', () => {
   expect(read).toBeGreaterThan(20);
 });
 
-it('a header that ends within its colour masks is none', () => {
+it('a header that ends within its colour masks is refused', () => {
   const bytes = Buffer.alloc(58);
   bytes.writeUInt32LE(44, 14);
   bytes.writeInt32LE(1, 18);

@@ -46,8 +46,8 @@ function isInked({ at }: { at(x: number, y: number): number[] }, x: number, y: n
   });
 }
 
-describe('Edited photos are drawn', () => {
-  it('turned clockwise, after the orientation of the camera', async () => {
+describe('edited photos are drawn', () => {
+  it('rotated clockwise, after the orientation of the camera', async () => {
     const turned = await draw({ ...NO_MARKS, marks: [], turn: 90 });
     expect([turned.width, turned.height]).toEqual([200, 400]);
     isNear(turned.at(0.5, 0.2), RED);
@@ -65,7 +65,7 @@ describe('Edited photos are drawn', () => {
     isNear(cropped.at(0.1, 0.5), BLUE);
   });
 
-  it('with arrows, circles and words over it, at the same place of the photo in every turn', async () => {
+  it('with arrows, circles and texts, at the same position of the photo in every rotation', async () => {
     const arrow = { kind: 'arrow' as const, from: { x: 0.1, y: 0.5 }, to: { x: 0.9, y: 0.5 } };
     expect(isInked(await draw({ ...NO_MARKS, marks: [arrow] }), 0.3, 0.5)).toBe(true);
     expect(isInked(await draw({ ...NO_MARKS, turn: 90, marks: [arrow] }), 0.5, 0.3)).toBe(true);
@@ -79,7 +79,7 @@ describe('Edited photos are drawn', () => {
     expect(isInked(words, 0.55, 0.2)).toBe(false);
   });
 
-  it('with blurred areas that hold only mean colours', async () => {
+  it('with blurred areas that contain only mean colours', async () => {
     const blurred = await draw({
       ...NO_MARKS,
       marks: [{ kind: 'blur', area: { x: 0.4, y: 0, width: 0.2, height: 1 } }],
@@ -93,7 +93,7 @@ describe('Edited photos are drawn', () => {
     );
   });
 
-  it('as nothing where the bytes are no photo', async () => {
+  it('as nothing if the bytes are not a photo', async () => {
     expect(await images.draw(Buffer.from('not a photo'), { ...NO_MARKS, marks: [] }, 320, 'a company')).toBeNull();
   });
 });

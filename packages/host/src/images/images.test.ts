@@ -35,7 +35,7 @@ const sizeOf = async (bytes: Uint8Array): Promise<[number, number, string]> => {
   return [width, height, format];
 };
 
-describe('Photos', () => {
+describe('photos', () => {
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
     'are decoded as %s, with copies of 1280 and 320 pixels',
     async (format) => {
@@ -53,7 +53,7 @@ describe('Photos', () => {
     [3, [400, 200], [0.8, 0.5]],
     [6, [200, 400], [0.5, 0.2]],
     [8, [200, 400], [0.5, 0.8]],
-  ])('are turned upright by orientation %i', async (orientation, size, [across, down]) => {
+  ])('are rotated upright by orientation %i', async (orientation, size, [across, down]) => {
     const stored = await drawing(400, 200).withMetadata({ orientation }).jpeg().toBuffer();
     const decoded = (await decode(stored))!;
     expect([decoded.width, decoded.height]).toEqual(size);
@@ -65,14 +65,14 @@ describe('Photos', () => {
     }
   });
 
-  it('are not enlarged, and see-through ones stand on white', async () => {
+  it('are not enlarged, and transparent ones get a white background', async () => {
     const clear = sharp({ create: { width: 40, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
     const decoded = (await decode(await clear.png().toBuffer()))!;
     expect(await sizeOf(decoded.renditions[1280])).toEqual([40, 20, 'jpeg']);
     expect(await colorAt(decoded.renditions[320], 0.5, 0.5)).toBe('white');
   });
 
-  it('carry no place or camera in their copies', async () => {
+  it('have no location or camera in their copies', async () => {
     const stored = await drawing(400, 200)
       .withExif({ IFD0: { Make: 'Kolvik' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '57/1 55/1 52/1' } })
       .jpeg()
@@ -82,7 +82,7 @@ describe('Photos', () => {
     expect((await sharp(renditions[1280]).metadata()).exif).toBeUndefined();
   });
 
-  it('are refused when they are cut off', async () => {
+  it('are refused when they are truncated', async () => {
     const noise = sharp({
       create: {
         width: 600,
@@ -100,13 +100,13 @@ describe('Photos', () => {
     }
   });
 
-  it('are refused when they are no picture behind their first bytes', async () => {
+  it('are refused when only their first bytes are those of a picture', async () => {
     for (const head of ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff\xe0', 'GIF89a', 'RIFF\x10\0\0\0WEBP', 'BM']) {
       expect(await decode(Buffer.from(`${head}nothing of the kind at all`, 'latin1'))).toBeNull();
     }
   });
 
-  it('are refused as bombs without taking the memory they ask for', async () => {
+  it('are refused as decompression bombs without allocating their memory', async () => {
     const before = process.memoryUsage().rss;
     expect(await decode(bomb(60_000, 60_000))).toBeNull();
     expect(await decode(bomb(20_000, 20_000))).toBeNull();
@@ -115,7 +115,7 @@ describe('Photos', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });
 
-  it('wait for their turn when many come at once', async () => {
+  it('are queued when many arrive at once', async () => {
     const stored = await drawing(800, 600).jpeg().toBuffer();
     const all = await Promise.all(Array.from({ length: 12 }, () => decode(stored)));
     expect(all.every((decoded) => decoded?.width === 800)).toBe(true);
@@ -146,7 +146,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)]);
 }
 
-describe('Bitmaps', () => {
+describe('bitmaps', () => {
   const RED = [255, 0, 0];
   const BLUE = [0, 0, 255];
 
@@ -184,7 +184,7 @@ describe('Bitmaps', () => {
     expect(await decode(bytes)).toMatchObject({ width: 2, height: 1 });
   });
 
-  it('are read from the top when they say so', () => {
+  it('are read from the top when their header states it', () => {
     const upwards = Buffer.concat([bitmap(24, [0, 0, 255, 255, 0, 0]), Buffer.from([255, 0, 0, 0, 0, 255, 0, 0])]);
     upwards.writeInt32LE(2, 22);
     expect([...readBmp(upwards, 100)!.data]).toEqual([...BLUE, ...RED, ...RED, ...BLUE]);
@@ -192,7 +192,7 @@ describe('Bitmaps', () => {
     expect([...readBmp(upwards, 100)!.data]).toEqual([...RED, ...BLUE, ...BLUE, ...RED]);
   });
 
-  it('are refused compressed, cut off, too large, or of no size', () => {
+  it('are refused when they are compressed, truncated, too large, or of no size', () => {
     const good = bitmap(24, [0, 0, 255, 255, 0, 0]);
     expect(readBmp(bitmap(8, [0, 1], redAndBlue, 1), 100)).toBeNull();
     expect(readBmp(good.subarray(0, good.length - 1), 100)).toBeNull();

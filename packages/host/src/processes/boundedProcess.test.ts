@@ -28,20 +28,20 @@ async function endOf(order: string, watch: 'outside' | 'inside'): Promise<{ end:
   return { end, most: most / 1024 / 1024 };
 }
 
-describe('A process that takes too much memory', () => {
+describe('a process that takes too much memory', () => {
   it.each([
     ['bytes', 'outside'],
     ['objects', 'outside'],
     ['bytes', 'inside'],
     ['objects', 'inside'],
-  ] as const)('ends with what it was: %s, measured from %s', async (order, watch) => {
+  ] as const)('ends with its reason: %s, measured from %s', async (order, watch) => {
     if (watch === 'outside' && !isLinux) return;
     const { end, most } = await endOf(order, watch);
     expect(end).toMatchObject({ reason: 'memory' });
     if (isLinux) expect(most).toBeLessThan(BOUNDS.megabytes + RESERVE_MEGABYTES);
   });
 
-  it.runIf(isLinux)('ends where the limit of the system would let it have it', async () => {
+  it.runIf(isLinux)('ends even if the limit of the system would allow it', async () => {
     expect((await endOf('more than allowed', 'outside')).end).toMatchObject({ reason: 'memory' });
   });
 });
@@ -49,8 +49,8 @@ describe('A process that takes too much memory', () => {
 /** Memory in MiB that a process may allocate between two measurements; the limit of the system ends it here in any case. */
 const RESERVE_MEGABYTES = 700;
 
-describe('A process', () => {
-  it('is started without the settings of the server, which hold passwords', async () => {
+describe('a process', () => {
+  it('is started without the settings of the server, which contain passwords', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://holdfast:secret@localhost/holdfast');
     vi.stubEnv('HOLDFAST_SMTP_URL', 'smtps://user:secret@mail.example.org');
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -59,13 +59,13 @@ describe('A process', () => {
     expect(JSON.stringify(environment)).not.toContain('secret');
   });
 
-  it('says that it ended by itself', async () => {
+  it('reports that it ended by itself', async () => {
     await expect(runTask(pool(), 'leave', 20_000)).rejects.toMatchObject({ reason: 'exit' });
   });
 });
 
-describe('A pool of processes', () => {
-  it('has the next task done by the process that has done one', async () => {
+describe('a pool of processes', () => {
+  it('reuses a process for the next task', async () => {
     const one = pool();
     const first = await runTask<number>(one, 'who', 20_000);
     expect(await runTask<number>(one, 'who', 20_000)).toBe(first);
@@ -73,7 +73,7 @@ describe('A pool of processes', () => {
     expect(new Set(both).size).toBe(2);
   });
 
-  it('kills a process that takes too long, and goes on with another', async () => {
+  it('kills a process that takes too long, and continues with another one', async () => {
     const one = pool();
     const first = await runTask<number>(one, 'who', 20_000);
     await expect(runTask(one, 'time', 300)).rejects.toBeInstanceOf(TaskTooLong);
@@ -81,14 +81,14 @@ describe('A pool of processes', () => {
     expect(await runTask<number>(one, 'who', 20_000)).not.toBe(first);
   });
 
-  it.runIf(isLinux)('replaces a process that keeps too much memory after its work', async () => {
+  it.runIf(isLinux)('replaces a process that retains too much memory after a task', async () => {
     const one = pool({ reusableMegabytes: 120 });
     const first = await runTask<number>(one, 'who', 20_000);
     await runTask(one, 'some', 20_000);
     expect(await runTask<number>(one, 'who', 20_000)).not.toBe(first);
   });
 
-  it.runIf(isLinux)('measures the processor time of each task on its own, and no time spent waiting', async () => {
+  it.runIf(isLinux)('measures the processor time of each task separately, without time spent waiting', async () => {
     const one = pool();
     const timed = async (order: string): Promise<number> => {
       const worker = one.take();
@@ -109,7 +109,7 @@ describe('A pool of processes', () => {
     worker.release(true);
   });
 
-  it('ends processes that rest after a while, and replaces one that ended meanwhile', async () => {
+  it('ends idle processes after a while, and replaces one that ended in the meantime', async () => {
     const one = pool({ idleMs: 300 });
     const first = await runTask<number>(one, 'who', 20_000);
     await expect.poll(() => isRunning(first)).toBe(false);

@@ -29,7 +29,7 @@ const request = (template: Uint8Array, userId: string): ReportToPrint => ({
   gone: undefined,
 });
 
-describe('a template that takes all it can get', () => {
+describe('a template that exhausts resources', () => {
   const reports = frxReports({ atOnce: 2, milliseconds: 20_000, megabytes: 256 });
 
   it.each([

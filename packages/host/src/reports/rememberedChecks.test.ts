@@ -5,7 +5,7 @@ import { rememberedChecks } from './rememberedChecks.ts';
 const TEMPLATE = new TextEncoder().encode('<Report/>');
 const tables = (column: string) => [{ name: 'Item', columns: [{ name: column, type: 'text' as const }] }];
 
-it('A template is checked again once it or the tables are others', async () => {
+it('A template is checked again once it or the tables have changed', async () => {
   const checks = rememberedChecks();
   let count = 0;
   const check = (): Promise<TemplateCheck> => {
@@ -20,7 +20,7 @@ it('A template is checked again once it or the tables are others', async () => {
   expect(count).toBe(3);
 });
 
-it('A check that was refused, or that could not read the template, is made again', async () => {
+it('A check that was refused, or that could not read the template, is repeated', async () => {
   const checks = rememberedChecks();
   const unread = { readable: false, findings: [{ message: 'Took too long.', line: null, object: null }] } as const;
   const answers: (TemplateCheck | null)[] = [
@@ -34,7 +34,7 @@ it('A check that was refused, or that could not read the template, is made again
   expect(await checks.of(TEMPLATE, tables('Span'), check)).toMatchObject({ readable: true });
 });
 
-it('Checks beyond 200 are forgotten, those asked for longest ago first', async () => {
+it('Checks beyond 200 are dropped, the least recently used first', async () => {
   const checks = rememberedChecks();
   const checked: string[] = [];
   const ask = (name: string): Promise<unknown> =>

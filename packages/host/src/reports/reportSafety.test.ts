@@ -53,7 +53,7 @@ const source = (name: string, column: string, more = ''): string =>
 const over = (name: string, column: string): string =>
   `</DataBand><DataBand Name="Data2" Top="60" Height="20" DataSource="${name}"><TextObject Name="Text2" Width="600" Height="20" Text="[${name}.${column}]"/>`;
 
-describe('a template that reaches for what is not its own', () => {
+describe('a template that tries to access other data', () => {
   let fixture: TestFixture & { close(): Promise<void> };
   let own: { installation: string; inspection: string; type: string; item: string };
   let foreign: typeof own;
@@ -116,7 +116,7 @@ describe('a template that reaches for what is not its own', () => {
 
   const address = (): string => `http://127.0.0.1:${(network.address() as AddressInfo).port}/data.json`;
 
-  it('prints its own items when it asks for nothing else', async () => {
+  it('prints its own items without such an attempt', async () => {
     const pages = await outcomeOf({});
     expect(pages).toContain(OWN);
   });
@@ -262,7 +262,7 @@ describe('a template that reaches for what is not its own', () => {
     expect(whole).not.toContain(SECRETS.skerrow);
   });
 
-  it('and never ends leaves others their turn: calls are answered while it runs', async () => {
+  it('and never ends does not block others: calls are answered while it runs', async () => {
     const reportId = await take(template({ script: 'while (true) { }' }), 'installation');
     let hasEnded = false;
     const hostile = fixture
@@ -290,7 +290,7 @@ describe('a template that reaches for what is not its own', () => {
     ['an entity of a file', () => `<!DOCTYPE r [<!ENTITY f SYSTEM "file://${folder}/target.txt">]><Report A="&f;"/>`],
     ['a depth without end', () => `<Report>${'<Dictionary>'.repeat(20_000)}`],
     ['more parts than are read', () => `<Report>${'<A/>'.repeat(60_000)}</Report>`],
-  ])('made of %s is refused when it is taken in', async (_, frx) => {
+  ])('made of %s is refused when it is uploaded', async (_, frx) => {
     const refused = await take(frx(), 'company').then(
       () => 'taken in',
       (error: unknown) => (error instanceof Problem ? JSON.stringify([error.code, error.details]) : String(error)),

@@ -121,7 +121,7 @@ async function print(changes: Partial<ReportToPrint> = {}, of = reports): Promis
 }
 
 describe('checking a template', () => {
-  it('finds nothing in one that fits', async () => {
+  it('finds nothing in a correct one', async () => {
     expect(await check(template('[Item.Name]'), data().dataSet.tables)).toEqual({
       readable: true,
       findings: [],
@@ -137,7 +137,7 @@ describe('checking a template', () => {
     ]);
   });
 
-  it('marks what prevents printing: an expression that cannot be compiled, though there are no rows', async () => {
+  it('marks findings that prevent printing: an expression that cannot be compiled, even without rows', async () => {
     const { findings } = await check(template('[Item.Name] [Length([Item.Name]]'), data().dataSet.tables);
     expect(findings).toEqual([
       { object: 'Text1', line: 3, message: expect.stringContaining('Length('), preventsPrinting: true },
@@ -146,7 +146,7 @@ describe('checking a template', () => {
     expect(columns.findings).toContainEqual(expect.objectContaining({ preventsPrinting: true }));
   });
 
-  it('says in which line it cannot be read', async () => {
+  it('reports the line in which it cannot be read', async () => {
     const broken = encode('<Report>\n<ReportPage></Report>');
     expect(await check(broken)).toMatchObject({ readable: false, findings: [{ line: 2 }] });
     expect(await check(encode('no report'))).toMatchObject({ readable: false });
@@ -160,12 +160,12 @@ describe('printing', () => {
     ['html', '<!DO'],
     ['png', '\u0089PNG'],
     ['xlsx', 'PK'],
-  ] as const)('answers %s', async (format, head) => {
+  ] as const)('returns %s', async (format, head) => {
     const bytes = await print({ format });
     expect(bytes.subarray(0, head.length).toString('latin1').toUpperCase()).toBe(head.toUpperCase());
   });
 
-  it('answers pages as they are finished, and in the end what it left out', async () => {
+  it('returns pages as they are finished, and in the end the omissions', async () => {
     const one = frxReports({ atOnce: 1 });
     const printed = await one.print(request({ format: 'pages', dataSet: data(12).dataSet }));
     if (printed.kind !== 'printed') throw new Error(JSON.stringify(printed));
@@ -182,7 +182,7 @@ describe('printing', () => {
     expect((await print({}, one)).length).toBeGreaterThan(0);
   });
 
-  it('ends a line of pages with the reason when the template is at fault, and gives the turn back to the next', async () => {
+  it('ends a stream of pages with the reason when the template is at fault, and starts the next report', async () => {
     const one = frxReports({ atOnce: 1, pages: 2 });
     const printed = await one.print(request({ format: 'pages', dataSet: data(60).dataSet }));
     if (printed.kind !== 'printed') throw new Error(JSON.stringify(printed));
@@ -198,7 +198,7 @@ describe('printing', () => {
     expect((await print({ dataSet: data(1).dataSet }, one)).length).toBeGreaterThan(0);
   });
 
-  it('reads the tables and pictures a template names and no others', async () => {
+  it('reads the tables and pictures that a template uses and no others', async () => {
     const { dataSet, read } = data();
     await print({ dataSet });
     expect(read).toEqual(['Item']);
@@ -238,7 +238,7 @@ describe('printing', () => {
     expect(read).toEqual(['Item', 'Photo', 'Photo', 'Thumbnail']);
   });
 
-  it('hands out no page twice when a report under way reads what was not gathered', async () => {
+  it('returns no page twice when a running report reads tables that were not collected', async () => {
     const { dataSet, read } = data(600);
     const script = `string id = (String)Report.GetColumnValue("Item.Id");
       Text1.Text = "Crane " + id;
@@ -252,7 +252,7 @@ describe('printing', () => {
     expect(html.match(/<\/html>/g)).toHaveLength(1);
   });
 
-  it('says where a template is at fault, and at which bound it was ended', async () => {
+  it('reports the position of a fault, and the limit that ended a report', async () => {
     const broken = encode('<Report>\n<ReportPage></Report>');
     expect(await reports.print(request({ template: broken }))).toMatchObject({ kind: 'failed', finding: { line: 2 } });
     const short = frxReports({ pages: 2 });
@@ -267,7 +267,7 @@ describe('printing', () => {
     });
   });
 
-  it('takes on no more than its line holds, of one user and of all', async () => {
+  it('accepts no more reports than its queue has places, for one user and for all', async () => {
     const narrow = frxReports({ atOnce: 1, total: 3, perUser: 2 });
     const asked = ['maren', 'maren', 'maren', 'idris', 'anouk'].map((userId) => narrow.print(request({ userId })));
     const kinds = (await Promise.all(asked)).map(({ kind }) => kind);
@@ -353,7 +353,7 @@ describe('printing', () => {
     expect(await one.print(request({ runId: 'sound' }))).toMatchObject({ kind: 'printed', warnings: [] });
   });
 
-  it('ends when its caller no longer waits, and lets the next one print', async () => {
+  it('ends when its caller no longer waits, and starts the next one', async () => {
     const one = frxReports({ atOnce: 1, total: 2, perUser: 2 });
     const stop = new AbortController();
     const first = one.print(request({ dataSet: data(2000).dataSet, gone: stop.signal }));

@@ -152,7 +152,7 @@ const choices: fc.Arbitrary<TemplateChoices> = fc.record({
   landscape: fc.boolean(),
 });
 
-describe('A begun template', () => {
+describe('a generated template', () => {
   it('passes the check of an upload and prints without a warning, for any choices', async () => {
     await fc.assert(
       fc.asyncProperty(choices, async (chosen) => {
@@ -164,7 +164,7 @@ describe('A begun template', () => {
     );
   }, 120_000);
 
-  it('holds the label and the values of every column that was chosen', async () => {
+  it('contains the label and the values of every chosen column', async () => {
     await fc.assert(
       fc.asyncProperty(choices, async (chosen) => {
         const data = chosen.over === 'inspectionItem' ? oneItem : full;
@@ -190,7 +190,7 @@ describe('A begun template', () => {
     );
   }, 120_000);
 
-  it('prints what is in brackets in a label as it is, and says when there is nothing', async () => {
+  it('prints brackets in a label literally, and states when there are no rows', async () => {
     const chosen: TemplateChoices = {
       title: 'Begun',
       over: 'company',

@@ -63,8 +63,8 @@ const sizes = fc.oneof(
   fc.integer({ min: 0, max: 4 * CHUNK_BYTES }),
 );
 
-describe('An encrypted file', () => {
-  it('returns the content that was written, in whatever pieces it came, and the number of its bytes', async () => {
+describe('an encrypted file', () => {
+  it('returns the content that was written in any pieces, and the number of its bytes', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, fc.integer({ min: 997, max: 3 * CHUNK_BYTES }), async (size, pieceBytes) => {
         const content = contentOf(size);
@@ -91,7 +91,7 @@ describe('An encrypted file', () => {
     );
   });
 
-  it('refuses to return anything when any byte was changed, or it was cut at any place', async () => {
+  it('refuses to return anything when any byte was changed, or when it is truncated anywhere', async () => {
     const content = contentOf(2 * CHUNK_BYTES + 300);
     const bytes = await sealedIn(content);
     await fc.assert(
@@ -124,7 +124,7 @@ describe('An encrypted file', () => {
     await expect(contentIn(cut, { start: 0, end: 10 })).rejects.toThrow(DamagedContent);
   });
 
-  it('refuses chunks in another order, of another file, and behind the last one', async () => {
+  it('refuses chunks in another order, of another file, and after the last one', async () => {
     const content = contentOf(3 * CHUNK_BYTES);
     const bytes = await sealedIn(content);
     const chunk = (from: Buffer, index: number) =>
@@ -140,7 +140,7 @@ describe('An encrypted file', () => {
       await expect(contentIn(Buffer.concat([header, ...chunks]))).rejects.toThrow(DamagedContent);
   });
 
-  it('has no part of its content, and is another one each time', async () => {
+  it('contains no part of its plain content, and differs each time', async () => {
     const content = Buffer.from('Certificate of conformity '.repeat(400));
     const [first, second] = [await sealedIn(content), await sealedIn(content)];
     expect(first.includes('conformity')).toBe(false);
@@ -153,11 +153,11 @@ blobContract('formerly encrypted disk', () =>
   Promise.resolve(diskBlobs(folders(), { files: sealedFiles(KEY, false) })),
 );
 
-describe('Encrypted contents on disk', () => {
+describe('encrypted contents on disk', () => {
   const { northmere } = COMPANIES;
   const content = contentOf(3 * CHUNK_BYTES + 100);
 
-  it('are read beside those that are not encrypted, and hold none of them as they are', async () => {
+  it('are read like those that are not encrypted, and do not contain their plain bytes', async () => {
     const at = folders();
     const plain = (await diskBlobs(at).put(northmere, Buffer.from('laid down before'), 1_000))!;
     const blobs = diskBlobs(at, { files: sealedFiles(KEY, true) });
@@ -188,7 +188,7 @@ describe('Encrypted contents on disk', () => {
     expect(await blobs.get({ scopeId: northmere, sha256, rendition: null })).toBeNull();
   });
 
-  it('that come in several goes go on behind the last whole record after a cut at any byte', async () => {
+  it('that arrive in several parts continue after the last complete record, after an interruption at any byte', async () => {
     const { sha256 } = (await diskBlobs(folders()).put(northmere, content, content.length))!;
     const key = { scopeId: northmere, sha256 };
     await fc.assert(

@@ -58,7 +58,7 @@ async function isAnswered(file: Uint8Array): Promise<boolean> {
   return sheet.rows.length <= LIMITS.rows && sheet.rows.every((row) => row.length <= LIMITS.columns);
 }
 
-it('any bytes are read as a spreadsheet within the limits, or refused in words', async () => {
+it('any bytes are read as a spreadsheet within the limits, or refused with a message', async () => {
   await fc.assert(
     fc.asyncProperty(bytes, async (file) => {
       expect(await isAnswered(file)).toBe(true);
@@ -67,7 +67,7 @@ it('any bytes are read as a spreadsheet within the limits, or refused in words',
   );
 });
 
-it('so is a workbook of which some bytes are others, or the end is missing', async () => {
+it('a workbook with changed bytes or a missing end is read or refused with a message', async () => {
   await fc.assert(
     fc.asyncProperty(edits, fc.option(fc.nat()), async (changes, end) => {
       const file = Uint8Array.from(workbook);

@@ -30,7 +30,7 @@ const text = (words: string): Uint8Array => new TextEncoder().encode(words);
 const FORMULAS = ['=HYPERLINK("http://x.example","a")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', "'=1", "''=1", '=\n1'];
 
 describe('a spreadsheet', () => {
-  it.each(['xlsx', 'csv'] as const)('comes back from %s as it was written', async (format) => {
+  it.each(['xlsx', 'csv'] as const)('is read from %s as it was written', async (format) => {
     const rows = [
       ['Name', 'Weight', 'Checked', 'Remark'],
       ['Floodlight, port', 4.5, new Date(Date.UTC(2026, 0, 15)), 'Line one\nline "two"; and; more, too'],
@@ -50,7 +50,7 @@ describe('a spreadsheet', () => {
     ]);
   });
 
-  it.each(['xlsx', 'csv'] as const)('holds no formula as %s, and gives such texts back exactly', async (format) => {
+  it.each(['xlsx', 'csv'] as const)('contains no formula as %s, and returns such texts exactly', async (format) => {
     const rows = [['Name'], ...FORMULAS.map((formula) => [formula])];
     const bytes = await written(rows, format);
     expect(await rowsOf(bytes)).toEqual(rows);
@@ -93,7 +93,7 @@ describe('a spreadsheet', () => {
     expect(await read(bytes)).toEqual({ kind: 'refused', reason: expect.stringContaining(reason) });
   });
 
-  it('that swells when unpacked is refused before it fills the memory', async () => {
+  it('that expands too much is refused before it fills the memory', async () => {
     const bomb = zipSync({
       'xl/workbook.xml': strToU8('<workbook/>'),
       'xl/worksheets/sheet1.xml': new Uint8Array(UNPACKED_BYTES * 3),
@@ -104,7 +104,7 @@ describe('a spreadsheet', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
   });
 
-  it('that hides a second archive behind the first is read as it was looked at', async () => {
+  it('that hides a second archive after the first is read as it was checked', async () => {
     const honest = await workbook([['Name'], ['Honest']]);
     const other = await workbook([['Name'], ['Hidden']]);
     const both = new Uint8Array([...honest, ...other]);
@@ -119,7 +119,7 @@ describe('a spreadsheet', () => {
     expect(await read(zipSync({ 'xl/workbook.xml': strToU8(entities) }))).toMatchObject({ kind: 'refused' });
   });
 
-  it('whose cells take all the memory a thread may have ends that thread alone', async () => {
+  it('whose cells exceed the memory of a thread ends that thread alone', async () => {
     const row = '<row><c t="str"><v>x</v></c></row>';
     const small = await workbook([['Name']]);
     const huge = zipSync({
@@ -137,7 +137,7 @@ describe('a spreadsheet', () => {
     expect(await rowsOf(small)).toEqual([['Name']]);
   }, 60_000);
 
-  it('of 20,000 items with 30 columns is written as a workbook, and one that is too large says so', async () => {
+  it('of 20,000 items with 30 columns is written as a workbook, and one that is too large is refused with a message', async () => {
     const rows = (count: number, columns: number) =>
       Array.from({ length: count }, (_, row) => Array.from({ length: columns }, (_each, i) => `Answer ${row} ${i}`));
     expect((await workbook(rows(20_000, 30))).length).toBeGreaterThan(1_000_000);
@@ -145,7 +145,7 @@ describe('a spreadsheet', () => {
     expect(await rowsOf(await workbook([['Name']]))).toEqual([['Name']]);
   }, 120_000);
 
-  it('as CSV is written while its rows come, of any number', async () => {
+  it('as CSV is written while its rows are read, in any number', async () => {
     const seen = { asked: 0, ahead: 0, bytes: 0 };
     const long = 'A value of some length. '.repeat(250);
     async function* rows(): AsyncGenerator<SheetCell[]> {

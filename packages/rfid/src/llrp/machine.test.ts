@@ -65,7 +65,7 @@ describe('a fixed reader that speaks LLRP', () => {
     );
   });
 
-  it('gets an answer to its keepalive, and counts as gone after a long silence', () => {
+  it('gets an answer to its keepalive, and is lost after a long silence', () => {
     const { sim, machine, events, take } = pair();
     take(machine.received(sim.greet(), 0), 0);
     take(machine.received(sim.keepalive(), 30_000), 30_000);
@@ -76,7 +76,7 @@ describe('a fixed reader that speaks LLRP', () => {
     expect(events.at(-1)).toEqual({ type: 'failed', fault: 'noAnswer' });
   });
 
-  it('that serves another client is busy, and one that never greets is no reader', () => {
+  it('that serves another client is busy, and one without the first message is not a reader', () => {
     const first = pair();
     first.take(first.machine.received(first.sim.greet(true), 1), 1);
     expect(first.events).toEqual([{ type: 'failed', fault: 'busy' }]);
@@ -85,7 +85,7 @@ describe('a fixed reader that speaks LLRP', () => {
     expect(second.events).toEqual([{ type: 'failed', fault: 'notAReader' }]);
   });
 
-  it('that stops answering while it is prepared is given up', () => {
+  it('that stops answering while it is configured is given up', () => {
     const { sim, machine, events, take } = pair();
     sim.ignore = 1;
     take(machine.received(sim.greet(), 0), 0);
@@ -101,7 +101,7 @@ describe('the stream of a fixed reader', () => {
     encodeMessage(MESSAGE.configSet, 8, u8(1), u8(2)),
   ]);
 
-  it('gives the same messages however it is cut', () => {
+  it('yields the same messages for every division', () => {
     const whole = messageSplitter().push(stream).messages;
     expect(whole.map(({ type }) => type)).toEqual([63, 62, 13]);
     fc.assert(
@@ -120,7 +120,7 @@ describe('the stream of a fixed reader', () => {
     );
   });
 
-  it('may be any bytes, before and after the greeting: nothing throws', () => {
+  it('may be any bytes, before and after the first message, without an exception', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 5 }), (greeted, pieces) => {
         const { sim, machine, take } = pair();
@@ -132,7 +132,7 @@ describe('the stream of a fixed reader', () => {
     );
   });
 
-  it('may hold any well-framed messages with any contents', () => {
+  it('may contain any well-framed messages with any contents', () => {
     const bodies = fc.tuple(fc.constantFrom(61, 63, 11, 30, 34, 100), fc.uint8Array({ maxLength: 120 }));
     fc.assert(
       fc.property(fc.array(bodies, { maxLength: 10 }), (messages) => {

@@ -84,7 +84,7 @@ describe.skipIf(!ptys && process.env['CI'] !== 'true')('a reader on a serial por
 });
 
 describe('a reader on the network', () => {
-  it('is greeted, started and read, and connected again after the connection broke', async () => {
+  it('is configured, started and read, and connected again after the connection broke', async () => {
     const sim = llrpSim();
     const server = await serveSim(
       (bytes) => sim.receive(bytes),

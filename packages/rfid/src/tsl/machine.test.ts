@@ -43,7 +43,7 @@ const tagsOf = (events: readonly { type: string }[]): string[] =>
   (events as ReaderOutput[]).flatMap((event) => (event.type === 'tag' ? [event.read.tag] : []));
 
 describe('a TSL reader', () => {
-  it('is identified by its answer, set up and asked for its battery', () => {
+  it('is identified by its answer, configured and queried for its battery', () => {
     const { events, sim, advance } = pair();
     advance(100);
     expect(events).toEqual([
@@ -59,7 +59,7 @@ describe('a TSL reader', () => {
     ]);
   });
 
-  it('reports the tags that its trigger read, and nothing found is no fault', () => {
+  it('reports the tags that its trigger read, and finding none is not an error', () => {
     const { events, sim, emit, advance } = pair();
     advance(100);
     events.length = 0;
@@ -132,7 +132,7 @@ describe('a TSL reader', () => {
     ]);
   });
 
-  it('is asked again once when it does not answer, and given up after that', () => {
+  it('is queried again once when it does not answer, and given up after that', () => {
     const { events, sim, advance } = pair();
     advance(100);
     events.length = 0;
@@ -142,7 +142,7 @@ describe('a TSL reader', () => {
     expect(sim.commands.slice(-3).map((each) => each.slice(0, 3))).toEqual(['.bl', '.ab', '.bl']);
   });
 
-  it('is no reader when two questions bring no answer, or another one', () => {
+  it('is not a reader when two queries have no or another answer', () => {
     const silent = tslSim();
     silent.faults.silent = true;
     const { events, advance } = pair(silent);
@@ -158,7 +158,7 @@ describe('a TSL reader', () => {
     ]);
   });
 
-  it('says that its battery is too low to read, and goes on', () => {
+  it('reports that its battery is too low to read, and continues', () => {
     const { machine, events, sim, take, advance, now } = pair();
     advance(100);
     sim.battery.percent = 1;
@@ -166,7 +166,7 @@ describe('a TSL reader', () => {
     expect(events.at(-1)).toEqual({ type: 'fault', fault: 'batteryTooLow' });
   });
 
-  it('works with noise, garbage lines, headers in small letters and lost ends of answers', () => {
+  it('works with noise, garbage lines, headers in lower case and lost ends of answers', () => {
     const sim = tslSim();
     sim.tags = [{ epc: '3414257BF40000000000162E', rssi: -26 }];
     Object.assign(sim.faults, { noise: true, garbage: true, lowerCase: true, dropEnds: 0 });
@@ -210,7 +210,7 @@ describe('the answers of TSL readers', () => {
     '',
   ]);
 
-  it('are cut into answers, tags and their ends', () => {
+  it('are split into answers, tags and their ends', () => {
     const events = blockParser().push(TRANSCRIPT);
     expect(events.filter(({ type }) => type === 'record').map((event) => 'fields' in event && event.fields)).toEqual([
       [
@@ -260,7 +260,7 @@ describe('the answers of TSL readers', () => {
     );
   });
 
-  it('may be any bytes: nothing throws, and a reader is still understood afterwards', () => {
+  it('may be any bytes, without an exception, and a reader is understood afterwards', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 8 }), (pieces) => {
         const { machine, events, sim, take, emit, advance, now } = pair();

@@ -102,7 +102,7 @@ describe('a device of a server that lost its last changes', () => {
       (await store.list('setAside', { kind: LOST })).map(({ change }) => JSON.parse(change) as OutboxRecord),
     );
 
-  it('keeps a row with all that was written to it, and reports it', async () => {
+  it('keeps a row with all its changes, and reports it', async () => {
     const result = await lose(
       { table: 'place', op: 'ins', id: 'crane', scopeId: 'A', set: { ...PLACE, name: 'Crane' } },
       { table: 'place', op: 'upd', id: 'crane', set: { name: 'Pedestal crane' } },
@@ -134,7 +134,7 @@ describe('a device of a server that lost its last changes', () => {
     expect(await kept()).toMatchObject([{ op: 'del', rowId: 'rig' }]);
   });
 
-  it('keeps nothing of a row that was made and deleted again, or that only administrators change', async () => {
+  it('keeps nothing of a row that was created and deleted again, or that only administrators change', async () => {
     const result = await lose(
       { table: 'place', op: 'ins', id: 'crane', scopeId: 'A', set: { ...PLACE, name: 'Crane' } },
       { table: 'place', op: 'del', id: 'crane' },
@@ -144,7 +144,7 @@ describe('a device of a server that lost its last changes', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('has nothing left to send once the same was recorded again', async () => {
+  it('has nothing to send once the same was recorded again', async () => {
     await lose(
       { table: 'place', op: 'upd', id: 'rig', set: { name: 'Derrick' } },
       { table: 'place', op: 'ins', id: 'crane', scopeId: 'A', set: { ...PLACE, name: 'Crane' } },

@@ -13,7 +13,7 @@ import { openDeviceWriter } from './writer.ts';
 const NOW = Date.UTC(2026, 0, 15, 12);
 const PLACE = { parentId: null, labelId: null, x: 0, y: 0, kind: 'area' };
 
-describe('a change that the server took before its scope was withdrawn', () => {
+describe('a change that the server accepted before its scope was withdrawn', () => {
   let setting: DeviceSetting;
   const within = <T>(work: (store: Store) => Promise<T>): Promise<T> => setting.database.transaction(work);
   const subscribe = (store: Store, grantId: string): Promise<void> =>
@@ -48,7 +48,7 @@ describe('a change that the server took before its scope was withdrawn', () => {
     });
   });
 
-  it('stays as it was sent, and is not set aside', async () => {
+  it('remains as sent, and is not set aside', async () => {
     const [made, renamed] = await outbox();
     expect(JSON.parse(made!.setJson)).toMatchObject({ name: 'Rig' });
     expect(renamed).toMatchObject({ op: 'upd', setJson: '{"name":"Derrick"}', oldJson: '{"name":"Rig"}', sentAt: NOW });
@@ -73,7 +73,7 @@ describe('a change that the server took before its scope was withdrawn', () => {
     expect(await within((store) => store.row('place', 'rig'))).toMatchObject({ name: 'Derrick' });
   });
 
-  it('is set aside when a restored server lacks it and the scope did not come back', async () => {
+  it('is set aside when a restored server lacks it and the scope was not granted again', async () => {
     const adopted = await within((store) => adoptEpoch(store, setting, 'second', 1));
     expect(adopted).toEqual({ complete: true, setAside: 1 });
     expect(await aside()).toMatchObject([{ id: 'd1:2', kind: 'quarantined', reason: 'scopeWithdrawn' }]);
@@ -83,7 +83,7 @@ describe('a change that the server took before its scope was withdrawn', () => {
     expect(await within((store) => store.row('place', 'rig'))).toBeUndefined();
   });
 
-  it('is gone where a device forgets everything', async () => {
+  it('is removed when a device forgets everything', async () => {
     await dropEverything(setting);
     expect(JSON.stringify(await outbox())).not.toMatch(/Rig|Derrick/);
     expect((await outbox()).map(({ n, op }) => [n, op])).toEqual([

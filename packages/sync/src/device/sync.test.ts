@@ -33,7 +33,7 @@ function makePlace(setting: DeviceSetting, i: number): Promise<void> {
 }
 
 describe('a run that sends', () => {
-  it('lets the server take the next changes while it takes in the answer to those before', async () => {
+  it('sends the next changes while it processes the answer to the previous ones', async () => {
     const setting = await busyDevice();
     const waiting = (): Promise<number[]> =>
       setting.database.transaction(async (store) => (await store.list('outbox', { sentAt: null })).map(({ n }) => n));
@@ -67,7 +67,7 @@ describe('a run that sends', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('lets what it sends leave before it takes in the answer to what went before', async () => {
+  it('sends the next changes before it processes the answer to the previous ones', async () => {
     const setting = await busyDevice();
     const steps: string[] = [];
     const watched: DeviceSetting = {
@@ -98,7 +98,7 @@ describe('a run that sends', () => {
     expect(after('push 5')).toEqual(['turn of others', 'transaction']);
   });
 
-  it('says the time at which it leaves and what waits then, however long the answer before it took', async () => {
+  it('states the time at which it is sent and the changes waiting then, even after a slow answer', async () => {
     let time = NOW;
     const setting = { ...(await busyDevice()), now: () => time };
     const sent: { after: number; numbers: number[]; waiting: number }[] = [];
@@ -148,7 +148,7 @@ describe('a run that sends', () => {
     for (const changes of sent) expect(changes.length).toBeLessThan(bytes);
   });
 
-  it('sends the same changes again when the answer to those before never came', async () => {
+  it('sends the same changes again when their answer was lost', async () => {
     const setting = await busyDevice();
     const once = async (answers: number): Promise<number[]> => {
       const numbers: number[] = [];

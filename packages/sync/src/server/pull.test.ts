@@ -101,7 +101,7 @@ for (const [name, open] of Object.entries(stores)) {
           (await store.find('place', { scopeId: 'A' })).map(({ id }) => id).toSorted(),
         );
 
-      it('ends before a deletion it can no longer send, and the next one starts again and is proven at once', async () => {
+      it('ends before a deletion it can no longer send, and the next one starts again and is verified at once', async () => {
         expect((await run('first')).result.status).toBe('Success');
         await change({ table: 'place', op: 'del', id: 'hoist' });
         const cut = await run('under', { after: 1, happens: forget });
@@ -113,7 +113,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await places()).toEqual(['deck', 'rig']);
       });
 
-      it('ends as well where it sent the row itself before it was deleted', async () => {
+      it('ends as well if it sent the row itself before it was deleted', async () => {
         const happens = async (): Promise<void> => {
           await change({ table: 'place', op: 'del', id: 'rig' });
           await forget();
@@ -125,7 +125,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await places()).toEqual(['deck', 'hoist']);
       });
 
-      it('goes on to a device that receives all of it for the first time when what is forgotten was deleted before', async () => {
+      it('continues for a device that receives everything for the first time when the forgotten rows were deleted before', async () => {
         await change({ table: 'place', op: 'del', id: 'hoist' });
         const { result, asked } = await run('first', { after: 3, happens: forget });
         expect(result.status).toBe('Success');
@@ -135,7 +135,7 @@ for (const [name, open] of Object.entries(stores)) {
 
       const cut = (): Promise<never> => Promise.reject(new Error('connection reset'));
 
-      it('goes on where a first one was cut when all that is forgotten was deleted before that began', async () => {
+      it('continues after an interrupted first one when all forgotten rows were deleted before that started', async () => {
         await change({ table: 'place', op: 'del', id: 'rig' });
         await forget();
         const first = await run('first', { after: 4, happens: cut });
@@ -147,7 +147,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await places()).toEqual(['deck', 'hoist']);
       });
 
-      it('starts again where a first one was cut twice when a row it sent before was deleted between, and purged', async () => {
+      it('starts again after a first one interrupted twice when a row sent before was deleted in between, and purged', async () => {
         for (const place of ['crane', 'winch', 'davit'])
           await change({ table: 'place', op: 'ins', id: place, scopeId: 'A', set: { ...PLACE, name: place } });
         expect((await run('first', { after: 4, happens: cut })).result.message).toBe('The stream was cut.');
@@ -163,7 +163,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await places()).toEqual(['crane', 'davit', 'deck', 'hoist', 'winch']);
       });
 
-      it('starts again where a first one was cut when a row it sent was deleted and purged since', async () => {
+      it('starts again after an interrupted first one when a row it sent was deleted and purged since', async () => {
         expect((await run('first', { after: 4, happens: cut })).result.message).toBe('The stream was cut.');
         await change({ table: 'place', op: 'del', id: 'rig' });
         await forget();
@@ -193,7 +193,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(rows.filter((line) => line.includes(mark!.id))).toEqual([]);
       });
 
-      it('sends a device that begins again what was deleted, as the server has it now', async () => {
+      it('sends a device that starts again the deleted rows, as the server has them now', async () => {
         await change({ table: 'mark', op: 'ins', scopeId: 'A', set: { placeId: 'rig', kind: 'paint', value: 'red' } });
         expect((await run('first')).result.status).toBe('Success');
         const [mark] = await device.database.transaction((store) => store.find('mark', { scopeId: 'A' }));
@@ -212,7 +212,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(mine!.deletedAt).toBe(NOW + 5);
       });
 
-      it('sends every line of the log once, never past the mark that follows it', async () => {
+      it('sends every entry of the log once, never beyond the mark after it', async () => {
         for (let x = 1; x <= 20; x++) await change({ table: 'place', op: 'upd', id: 'rig', set: { x } });
         for (const place of ['bay', 'bow', 'keel', 'stern'])
           await change({ table: 'place', op: 'ins', id: place, scopeId: 'A', set: { ...PLACE, name: place } });
@@ -235,7 +235,7 @@ for (const [name, open] of Object.entries(stores)) {
         return lines;
       };
 
-      it('is repaired only for the scope whose grant the device names', async () => {
+      it('is repaired only for the scope whose grant the device states', async () => {
         expect((await run('first')).result.status).toBe('Success');
         expect((await repairLines({})).map(({ kind }) => kind)).toEqual(['buckets', 'proof']);
         const refused = [{ kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } }];
@@ -243,7 +243,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await repairLines({ grantId: 'g0' })).toEqual(refused);
       });
 
-      it('brings no rows of another scope in a repair', async () => {
+      it('contains no rows of another scope in a repair', async () => {
         expect((await run('first')).result.status).toBe('Success');
         const lines = await repairLines({ buckets: [] });
         const row = lines.find((line) => line.kind === 'row')!;

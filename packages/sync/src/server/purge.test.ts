@@ -58,7 +58,7 @@ for (const [name, open] of Object.entries(stores)) {
           return rows.map(({ id }) => id);
         });
 
-      it('keeps a row that one deleted later still names, and forgets both when that one is old enough', async () => {
+      it('keeps a row to which one deleted later refers, and forgets both when that one is old enough', async () => {
         await keep([deletedPlace('deck', 1, 100), deletedPlace('rig', 2, 100)], [deletedMark('deck', 3, 900)]);
         expect(await purgeDeleted(opened.database, toyRegistry, 'A', 500)).toBe(1);
         expect(await left()).toEqual(['deck', 'mark of deck']);
@@ -83,7 +83,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await opened.database.transaction((store) => readHorizon(store, 'A'))).toBe(7);
       });
 
-      it('keeps a row that was deleted long ago and changed lately', async () => {
+      it('keeps a row that was deleted long ago and changed recently', async () => {
         const changedLater = { ...deletedPlace('rig', 1, 100), updatedAt: 900 };
         await keep([changedLater, deletedPlace('deck', 2, 100)], []);
         expect(await purgeDeleted(opened.database, toyRegistry, 'A', 500)).toBe(1);
@@ -91,7 +91,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await purgeDeleted(opened.database, toyRegistry, 'A', 901)).toBe(1);
       });
 
-      it('keeps a row that another names as its owner, beside all references', async () => {
+      it('keeps a row that another one has as its owner, in addition to all references', async () => {
         const owned = tableRegistry(
           [...toyRegistry.values()].map((table) =>
             table.name === 'mark' ? { ...table, references: {}, owner: 'placeId' } : table,

@@ -74,7 +74,7 @@ const rowOf = (id: string): Promise<StoredRow | undefined> =>
   server.database.transaction(async (store) => store.row('place', id));
 
 describe('a push', () => {
-  it('that comes again, with new changes behind it, gets the verdicts of before and is not carried out again', async () => {
+  it('that is repeated with additional changes gets its previous verdicts and is not applied again', async () => {
     const made = { op: 'ins', id: 'p1', set: PLACE, group: 'g', atomic: true } as const;
     const first = request('d1', made);
     const { verdicts } = await answerTo('d1', first);
@@ -88,7 +88,7 @@ describe('a push', () => {
     expect(await rowOf('p1')).toMatchObject({ name: 'Mast' });
   });
 
-  it('with a change to a row of another company answers as if there were no such row', async () => {
+  it('with a change to a row of another company is answered as if there were no such row', async () => {
     await server.database.transaction(async (store) => {
       const author = { userId: 'idris', deviceId: 'server', now: NOW, groupId: 'other' };
       const writer = openWriter(store, toyRegistry, [await store.lockHead('B')], author);
@@ -101,7 +101,7 @@ describe('a push', () => {
     expect(await rowOf('theirs')).toMatchObject({ name: 'Derrick', scopeId: 'B' });
   });
 
-  it('does not take back a deletion that its device had not seen', async () => {
+  it('does not undo a deletion that its device had not seen', async () => {
     const deletedAt = (n: number): WireChange['clock'] => [NOW - 900 + n, 0, 'd1'];
     await send('d1', { op: 'ins', id: 'p1', set: PLACE }, { op: 'del', id: 'p1', clock: deletedAt(1) });
     const seen = { $del: deletedAt(1) };
@@ -113,7 +113,7 @@ describe('a push', () => {
     expect((await rowOf('p1'))?.deletedAt).not.toBeNull();
   });
 
-  it('notes what it overwrote of another device unseen, and nothing of its own', async () => {
+  it('records the unseen values of other devices that it overwrote, and none of its own', async () => {
     await send('d1', { op: 'ins', id: 'p1', set: PLACE });
     const own = await send('d1', { op: 'upd', id: 'p1', set: { name: 'Mast' }, clock: [NOW - 500, 0, 'd1'] });
     expect(own.changes).toMatchObject([{ op: 'upd', overrodeJson: null }]);
@@ -121,7 +121,7 @@ describe('a push', () => {
     expect(other.changes).toMatchObject([{ op: 'upd', overrodeJson: JSON.stringify({ name: 'Mast' }) }]);
   });
 
-  it('takes all changes of an atomic action or none', async () => {
+  it('applies all changes of an atomic action or none', async () => {
     const action = { group: 'g', atomic: true };
     const answer = await send(
       'd1',

@@ -33,13 +33,13 @@ describe('a number in a cell', () => {
     expect(read(text)).toBe('refused: This must be a number, without units and spaces.');
   });
 
-  it.each(['1.250', '-12.500'])('%s is refused beside decimal commas', (text) => {
+  it.each(['1.250', '-12.500'])('%s is refused among decimal commas', (text) => {
     expect(read(text, ',')).toBe(
       'refused: This may be thousands or decimals. Write decimals with a comma, thousands without.',
     );
   });
 
-  it('with three decimals behind a comma is read beside decimal commas', () => {
+  it('with three digits after a comma is accepted among decimal commas', () => {
     expect(read('1,250', ',')).toBe('1.250');
   });
 });

@@ -93,7 +93,7 @@ const FULL = [
 ];
 
 onEachDatabase('The register of items', (fixture) => {
-  it('shows what is new cell by cell, changes nothing, and takes it in as it was shown', async () => {
+  it('shows the changes cell by cell without making them, and imports exactly those', async () => {
     const { id, fields } = await rig(fixture);
     const wren = fixture.as('wren');
     const file = sheet([HEAD, FULL]);
@@ -140,7 +140,7 @@ onEachDatabase('The register of items', (fixture) => {
     }
   });
 
-  it('comes back unchanged when what was exported is read again, for any answers', async () => {
+  it('has no changes when its export is read again, for any answers', async () => {
     const { id } = await rig(fixture);
     const wren = fixture.as('wren');
     await wren.importItemRegister({ id, ...sheet([HEAD, FULL]) });
@@ -153,7 +153,7 @@ onEachDatabase('The register of items', (fixture) => {
     expect((await wren.previewItemRegister({ id, ...sheet(withoutIds) })).counts.unchanged).toBe(3);
   });
 
-  it('renames, moves and answers by id, and leaves alone what the sheet is silent about', async () => {
+  it('renames, moves and answers by id, and does not change values that are not in the sheet', async () => {
     const { id, lamp, fields } = await rig(fixture);
     const wren = fixture.as('wren');
     await fixture.as('maren').saveItemField({
@@ -184,7 +184,7 @@ onEachDatabase('The register of items', (fixture) => {
     expect(await answersOf(fixture, lamp.id)).toEqual({ [fields['Serial number']!]: 'new' });
   });
 
-  it('is taken back by one undo', async () => {
+  it('is undone in one step', async () => {
     const { id, lamp } = await rig(fixture);
     const wren = fixture.as('wren');
     const before = await exported(fixture, id);
@@ -204,7 +204,7 @@ onEachDatabase('The register of items', (fixture) => {
     expect(after.map((row) => row.slice(0, 5))).toEqual(before.map((row) => row.slice(0, 5)));
   });
 
-  it('makes what stands in what in any order of the rows, and lets tags change places', async () => {
+  it('places items in any order of the rows, and lets tags be exchanged', async () => {
     const { id, light, derrick } = await rig(fixture);
     const wren = fixture.as('wren');
     const one = await fixture.build.item({
@@ -241,7 +241,7 @@ onEachDatabase('The register of items', (fixture) => {
     expect([find('One')[4], find('Two')[4]]).toEqual(['AAAA0002', 'AAAA0001']);
   });
 
-  it('says of each wrong cell why, and takes nothing of such a sheet in', async () => {
+  it('reports the fault of each wrong cell, and imports nothing of such a sheet', async () => {
     const { id, lamp, derrick, light } = await rig(fixture);
     const wren = fixture.as('wren');
     await fixture.build.item({
@@ -307,7 +307,7 @@ onEachDatabase('The register of items', (fixture) => {
     expect(await exported(fixture, id)).toHaveLength(4);
   });
 
-  it('is refused when it would do anything else than what was looked at', async () => {
+  it('is refused when it would do anything else than what was shown', async () => {
     const { id, lamp } = await rig(fixture);
     const wren = fixture.as('wren');
     const file = sheet([
@@ -321,7 +321,7 @@ onEachDatabase('The register of items', (fixture) => {
     await expect(wren.importItemRegister({ id, ...file, plan })).rejects.toBeProblem('importOutdated');
   });
 
-  it('needs headings, of which "Name" is one, each once; others are not looked at', async () => {
+  it('needs unique headings with "Name" among them; others are ignored', async () => {
     const { id } = await rig(fixture);
     const wren = fixture.as('wren');
     const looked = (rows: SheetCell[][]) => wren.previewItemRegister({ id, ...sheet(rows) });

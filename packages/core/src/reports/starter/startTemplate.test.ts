@@ -14,8 +14,8 @@ const shapes = reportShapes({
 const choose = (changes: object = {}): TemplateChoices =>
   TemplateChoices.parse({ title: 'Failed "items" <now>', over: 'inspectionType', ...changes });
 
-describe('Columns to choose', () => {
-  it('are those that say something to people, with words for their names', () => {
+describe('columns to choose', () => {
+  it('are those meaningful to people, with readable names', () => {
     const labels = columnsToChoose(shapes).map(({ table, column, label }) => [`${table}.${column}`, label]);
     expect(labels).toContainEqual(['Item.YearOfManufacture', 'Year of manufacture']);
     expect(labels).toContainEqual(['Item.SWL_t', 'SWL t']);
@@ -26,26 +26,26 @@ describe('Columns to choose', () => {
   });
 });
 
-describe('A begun template', () => {
-  it('is the same for the same choices, and names the title it was given', () => {
+describe('a generated template', () => {
+  it('is the same for the same choices, and contains the given title', () => {
     const frx = startTemplate(choose(), shapes);
     expect(startTemplate(choose(), shapes)).toBe(frx);
     expect(frx).toContain('ReportInfo.Name="Failed &quot;items&quot; &lt;now&gt;"');
   });
 
-  it('asks for the tables it prints and no others', () => {
+  it('lists the tables it prints and no others', () => {
     const sources = (changes: object): string[] =>
       [...startTemplate(choose(changes), shapes).matchAll(/ReferenceName="Holdfast\.(\w+)"/g)].map(([, name]) => name!);
     expect(sources({})).toEqual(['Report', 'Company', 'Installation', 'Inspection', 'Item', 'Result', 'Note', 'Photo']);
     expect(sources({ notes: false, photos: false })).not.toContain('Photo');
   });
 
-  it('takes large photos for a single item alone', () => {
+  it('has large photos for a single item only', () => {
     expect(startTemplate(choose(), shapes)).toContain('"Photo.Thumbnail"');
     expect(startTemplate(choose({ over: 'inspectionItem' }), shapes)).toContain('"Photo.Image"');
   });
 
-  it('prints the caption of a photo, and when it was taken where there is none', () => {
+  it('prints the caption of a photo, or else the time at which it was taken', () => {
     const frx = startTemplate(choose(), shapes);
     expect(frx).toContain('[IIf([Photo.Caption] ==');
     expect(frx).not.toContain('[Photo.FileName]');

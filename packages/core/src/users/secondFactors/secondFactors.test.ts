@@ -29,7 +29,7 @@ async function setUpApp(calls: Calls, now = TEST_NOW): Promise<{ secret: string;
 }
 
 onEachDatabase('A second factor by an authenticator app', (fixture) => {
-  it('is asked for after the right password alone, and lets in with a code', async () => {
+  it('is required after the correct password only, and accepts a code', async () => {
     const { secret } = await setUpApp(await sessionOf(fixture, await signIn(fixture)));
     fixture.wait(STEP_MS);
     expect(await signIn(fixture, {}, 'wrong')).toEqual({
@@ -99,7 +99,7 @@ onEachDatabase('A second factor by an authenticator app', (fixture) => {
     expect(await signIn(fixture)).toMatchObject({ secondFactor: { kinds: ['totp'] } });
   });
 
-  it('is added with the current password alone, and by a code of the offered secret', async () => {
+  it('is added only with the current password and a code of the offered secret', async () => {
     const calls = await sessionOf(fixture, await signIn(fixture));
     expect(await calls.beginTotp({ currentPassword: 'wrong' })).toEqual({ offer: null });
     const { offer } = await calls.beginTotp({ currentPassword: PASSWORD });
@@ -113,7 +113,7 @@ onEachDatabase('A second factor by an authenticator app', (fixture) => {
     expect((await calls.getSecondFactors({})).factors).toEqual([]);
   });
 
-  it('is not found by guessing: after ten wrong codes the right one is not accepted either', async () => {
+  it('cannot be guessed: after ten wrong codes the correct one is refused as well', async () => {
     const calls = await sessionOf(fixture, await signIn(fixture));
     const { offer } = await calls.beginTotp({ currentPassword: PASSWORD });
     const { challengeId, secret } = offer!;
@@ -155,7 +155,7 @@ onEachDatabase('A second factor by an authenticator app', (fixture) => {
     expect((await signIn(fixture)).success).toBe(true);
   });
 
-  it('leaves neither secret nor recovery code in answers kept for repeated calls, nor in the audit log', async () => {
+  it('stores neither secret nor recovery code in answers kept for repeated calls or in the audit log', async () => {
     const calls = await sessionOf(fixture, await signIn(fixture));
     const { offer } = await calls.beginTotp({ currentPassword: PASSWORD }, { idempotencyKey: 'begin-totp' });
     const { challengeId, secret } = offer!;
@@ -181,7 +181,7 @@ onEachDatabase('A second factor by a passkey', (fixture) => {
     clientExtensionResults: {},
   });
 
-  it('lets in once for each challenge', async () => {
+  it('accepts one answer for each challenge', async () => {
     const calls = await sessionOf(fixture, await signIn(fixture));
     const { offer } = await calls.beginPasskey({ currentPassword: PASSWORD });
     const { challengeId, options } = offer!;
@@ -218,7 +218,7 @@ onEachDatabase('A second factor by a passkey', (fixture) => {
 });
 
 onEachDatabase('A second factor that the operator requires of administrators', (fixture) => {
-  it('lets a session without one reach the own account alone, until it is set up', async () => {
+  it('limits a session without one to the own account until it is set up', async () => {
     const { secondFactors } = fixture.application.ports;
     const rule = secondFactors.isRequiredOf;
     secondFactors.isRequiredOf = (role) => role === 'administrator';

@@ -38,7 +38,7 @@ const decide = (
   }: { linked?: UserRow; byAddress?: UserRow | null; isOthers?: boolean } = {},
 ) => admission({ ...RULES, ...rules }, { ...CLAIMS, ...claims }, linked, byAddress ?? undefined, isOthers);
 
-describe('An answer of an identity provider', () => {
+describe('an answer of an identity provider', () => {
   it('opens the account of its verified address, with the role it has', () => {
     expect(decide()).toEqual({ kind: 'account', account: MAREN, role: 'inspector' });
   });
@@ -71,17 +71,17 @@ describe('An answer of an identity provider', () => {
     expect(decide({}, { email: null }, { linked, byAddress: null })).toMatchObject({ account: linked });
   });
 
-  it('trusts addresses without a flag only where the provider is trusted with them', () => {
+  it('accepts addresses that are not marked as verified only if the provider is trusted with them', () => {
     expect(decide({ trustsAddresses: true }, { emailVerified: false })).toMatchObject({ kind: 'account' });
   });
 
-  it('makes an account with the claimed name, or with the name of the address', () => {
+  it('creates an account with the claimed name, or with the name of the address', () => {
     const made = { kind: 'new', email: CLAIMS.email, role: 'viewer' };
     expect(decide({}, {}, { byAddress: null })).toEqual({ ...made, name: 'Maren' });
     expect(decide({}, { name: ' \u0000' }, { byAddress: null })).toEqual({ ...made, name: 'maren' });
   });
 
-  it('gives the role of the first value that matches, at every sign-in, and none to people without one', () => {
+  it('assigns the role of the first matching value at every sign-in, and none to people without one', () => {
     const roles = { roleClaim: 'groups', roles: [{ value: 'crew', role: 'inspector' as const }], defaultRole: null };
     const by = (groups: unknown) => decide(roles, { all: { groups } }, { linked: { ...MAREN, role: 'viewer' } });
     expect(by(['office', 'crew'])).toMatchObject({ role: 'inspector' });
@@ -91,7 +91,7 @@ describe('An answer of an identity provider', () => {
     expect(decide({ ...roles, roleClaim: 'constructor' })).toMatchObject({ kind: 'refused' });
   });
 
-  it('makes no administrator of a company, and one of the staff', () => {
+  it('creates no administrator of a company, but one of the staff', () => {
     const roles = { roleClaim: 'groups', roles: [{ value: 'it', role: 'administrator' as const }] };
     const all = { groups: ['it'] };
     expect(decide(roles, { all })).toEqual({ kind: 'refused', reason: REFUSALS.noRole });
@@ -101,7 +101,7 @@ describe('An answer of an identity provider', () => {
     });
   });
 
-  it('is found by the part of an address behind its last @, in any case', () => {
+  it('is found by the part of an address after its last @, without regard to case', () => {
     expect(domainOf('Maren@Northmere.Example ')).toBe('northmere.example');
     expect(domainOf('"a@evil.test"@northmere.example')).toBe('northmere.example');
     expect(domainOf('maren')).toBe('');

@@ -75,7 +75,7 @@ onEachDatabase('Single sign-on', (fixture) => {
     });
   });
 
-  it('is offered once a provider is enabled, and refused in words for an address without one', async () => {
+  it('is offered once a provider is enabled, and refused with a message for an address without one', async () => {
     expect((await stranger(fixture).getInstance({})).singleSignOn).toBe(false);
     const { id } = await provide(fixture);
     expect((await stranger(fixture).getInstance({})).singleSignOn).toBe(true);
@@ -86,7 +86,7 @@ onEachDatabase('Single sign-on', (fixture) => {
     expect((await stranger(fixture).getInstance({})).singleSignOn).toBe(false);
   });
 
-  it('is finished once, by the browser that began it, within ten minutes, with the answer to its own request', async () => {
+  it('is completed once, by the browser that started it, within ten minutes, with the answer to its own request', async () => {
     await provide(fixture);
     const calls = stranger(fixture);
     const one = await begin(fixture);
@@ -141,7 +141,7 @@ onEachDatabase('Single sign-on', (fixture) => {
     expect(await trusted.getSecondFactors({})).toMatchObject({ confirmed: true });
   });
 
-  it('makes accounts of the company with the role of their group, and changes the role with the group', async () => {
+  it('creates accounts of the company with the role of their group, and changes the role with the group', async () => {
     await provide(fixture, {
       createsAccounts: true,
       roleClaim: 'groups',
@@ -177,7 +177,7 @@ onEachDatabase('Single sign-on', (fixture) => {
     expect(await fixture.as('wren').getUsers({})).toEqual(before);
   });
 
-  it('ends its sessions after the days of the provider, however much they are used, and when the provider is removed', async () => {
+  it('ends its sessions after the days of the provider, even if they are used, and when the provider is removed', async () => {
     const { id } = await provide(fixture);
     const { details } = await signOn(fixture);
     for (let day = 0; day < 6; day += 1) {
@@ -196,7 +196,7 @@ onEachDatabase('Single sign-on', (fixture) => {
 });
 
 onEachDatabase('Identity providers', (fixture) => {
-  it('are stored with a sealed secret that no answer and no audit entry shows', async () => {
+  it('are stored with an encrypted secret that no answer and no audit entry contains', async () => {
     const made = await provide(fixture);
     expect(made).toMatchObject({ hasSecret: true, accounts: 0, companyName: 'northmere' });
     const [row] = await fixture.database.db.selectFrom('identityProvider').selectAll().execute();
@@ -219,7 +219,7 @@ onEachDatabase('Identity providers', (fixture) => {
     expect(JSON.stringify([made, entries])).not.toContain('-secret');
   });
 
-  it('share no mail domain, belong to a company that exists, and make no administrators of its people', async () => {
+  it('share no mail domain, belong to an existing company, and do not make its people administrators', async () => {
     await provide(fixture);
     await expect(provide(fixture, { domains: ['other.test', 'EXAMPLE.test'] })).rejects.toBeProblem('alreadyExists');
     const domains = ['skerrow.test'];
@@ -252,7 +252,7 @@ onEachDatabase('Identity providers', (fixture) => {
 });
 
 onEachDatabase('Stored secrets', (fixture) => {
-  it('are sealed with the first key, those of earlier keys and of earlier versions too', async () => {
+  it('are encrypted with the first key, including those of earlier keys and versions', async () => {
     const { id } = await provide(fixture);
     const { offer } = await fixture.as('maren').beginTotp({ currentPassword: 'maren-password' });
     const { challengeId, secret } = offer!;

@@ -13,7 +13,7 @@ describe('devices, people and a server that fail in every way', () => {
   afterAll(close);
 
   it(
-    'come to agree after all faults, in every seed',
+    'converge after all faults, with every seed',
     async () => {
       for (let seed = 1; seed <= SEEDS; seed++) expect(await play(seed)).toBeNull();
     },
@@ -21,7 +21,7 @@ describe('devices, people and a server that fail in every way', () => {
   );
 
   it(
-    'agree in every seed that ever failed',
+    'converge with every seed that failed before',
     async () => {
       for (const { seed } of SEEDS_THAT_FAILED) expect(await play(seed)).toBeNull();
     },
@@ -36,7 +36,7 @@ describe('a planted fault', () => {
 
   const orphansStay = faults.find(({ name }) => name === 'orphans stay')!;
 
-  it('breaks the same promise in the same story for the same seed', async () => {
+  it('violates the same property in the same run for the same seed', async () => {
     const { play } = withFault(orphansStay);
     const first = await play(orphansStay.foundAt);
     expect(first).not.toBeNull();
@@ -44,7 +44,7 @@ describe('a planted fault', () => {
   });
 
   it(
-    'breaks it in a shorter story',
+    'is reduced to a shorter run',
     async () => {
       const { play, shrink } = withFault(orphansStay);
       const failure = (await play(orphansStay.foundAt))!;
@@ -63,7 +63,7 @@ describe('a planted fault', () => {
     minutes(1),
   );
 
-  it('that names a text the source does not hold is an error', async () => {
+  it('is an error when its text is not in the source', async () => {
     const stale = { ...orphansStay, patches: [{ file: 'rules.ts', find: 'no such text', replace: '' }] };
     await expect(withFault(stale).play(1)).rejects.toThrow('rules.ts holds 0 times: no such text');
   });

@@ -12,7 +12,7 @@ describe('photos and files of a server and two desktops that fail in every way',
   afterEach(() => stories?.close());
 
   it(
-    'never lose an only copy, and come to the server or are listed, in every seed',
+    'never lose an only copy, and reach the server or are listed, with every seed',
     async () => {
       stories = openStories();
       for (let seed = 1; seed <= SEEDS; seed++) expect(await stories.play(seed)).toBeNull();
@@ -21,7 +21,7 @@ describe('photos and files of a server and two desktops that fail in every way',
   );
 
   it.each(contentFaults)(
-    'show a planted fault: $name',
+    'reveal a planted fault: $name',
     async (fault) => {
       stories = openStories(fault);
       expect(await stories.play(fault.foundAt)).not.toBeNull();
