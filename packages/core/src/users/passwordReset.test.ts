@@ -41,6 +41,14 @@ onEachDatabase('A forgotten password', (fixture) => {
     expect((await signIn('maren-password')).success).toBe(true);
   });
 
+  it('is not replaced with a link from before the owner changed the password', async () => {
+    await ask();
+    const change = { currentPassword: 'maren-password', newPassword: 'chosen by the owner' };
+    expect(await fixture.as('maren').changePassword(change)).toEqual({ changed: true });
+    expect(await use(fixture.letters[0]!.secret)).toEqual({ changed: false });
+    expect((await signIn('chosen by the owner')).success).toBe(true);
+  });
+
   it('is replaced once with a link that is used twice at once', async () => {
     await ask();
     const { secret } = fixture.letters[0]!;

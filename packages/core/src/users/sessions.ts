@@ -14,8 +14,9 @@ import { handler } from '../handler.ts';
 import { isoTime } from '../present.ts';
 import { accountById, changeAccount, liveTokens, openDesktops, revokeToken } from './accounts.ts';
 import { hashNew } from './newPassword.ts';
+import { voidResetLinks } from './resetLinks.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
-import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from './throttle.ts';
+import { type Attempt, countFailure, forgetFailures, verifyWithin } from './throttle.ts';
 
 /** Returns the user who is signed in. */
 export const getCurrentUser = handler(getCurrentUserContract, async ({ actor, local, db }) => {
@@ -78,14 +79,15 @@ export const endOtherSessions = handler(endOtherSessionsContract, async (ctx) =>
   return null;
 });
 
-/** Changes the own password and ends every other session (product decision 4). */
+/** Changes the own password, ends every other session and voids links for a new one (product decision 4). */
 export const changePassword = handler(changePasswordContract, {
   async prepare({ actor, local, ports, now, caller }, { currentPassword, newPassword }) {
     if (actor === null) throw new Problem('notSignedIn');
     const account = (await accountById(local, actor.userId))!;
     const attempt: Attempt = { kind: 'signIn', emailKey: account.emailKey, address: caller.address };
-    await mustNotBeThrottled(local, attempt, now);
-    const matches = await ports.passwords.verify(account.passwordHash, currentPassword);
+    const matches = await verifyWithin(local, attempt, now, () =>
+      ports.passwords.verify(account.passwordHash, currentPassword),
+    );
     return { attempt, passwordHash: matches ? await hashNew(ports, newPassword, 'newPassword') : null };
   },
   async commit(ctx, _input, { passwordHash, attempt }) {
@@ -97,6 +99,8 @@ export const changePassword = handler(changePasswordContract, {
     }
     await forgetFailures(local, attempt, now);
     await changeAccount(local, now, actor.userId, { passwordHash });
+    // One in a mailbox that someone else reads would replace the new password.
+    await voidResetLinks(local, actor.userId, now);
     await signOutEverywhere(ctx, actor.userId, actor.tokenId);
     return { changed: true };
   },

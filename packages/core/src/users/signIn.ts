@@ -3,7 +3,7 @@ import { handler } from '../handler.ts';
 import { accountByEmail, emailKey, issueToken } from './accounts.ts';
 import { factorsOf } from './secondFactors/factors.ts';
 import { prove, requestFactor, spendProof, WRONG_FACTOR } from './secondFactors/signInStep.ts';
-import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from './throttle.ts';
+import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled, verifyWithin } from './throttle.ts';
 
 /**
  * Signs in. Password and second factor are verified outside the transaction, because the hash is slow by design; a wrong password and an
@@ -11,9 +11,10 @@ import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from '
  */
 export const signIn = handler(contract, {
   async prepare({ local, ports, now, caller }, { email, password, code, passkey }) {
-    await mustNotBeThrottled(local, attemptOf(email, caller.address), now);
     const account = await accountByEmail(local, email);
-    const matches = await ports.passwords.verify(account?.passwordHash ?? null, password);
+    const matches = await verifyWithin(local, attemptOf(email, caller.address), now, () =>
+      ports.passwords.verify(account?.passwordHash ?? null, password),
+    );
     const isRight = matches && account !== undefined && account.disabledAt === null;
     const factors = isRight ? await factorsOf(local, account.id) : [];
     if (account === undefined || factors.length === 0 || (code === undefined && passkey === undefined))

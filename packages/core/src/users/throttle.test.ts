@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { onEachDatabase, TEST_NOW } from '../testing/index.ts';
-import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled, removeExpiredAttempts } from './throttle.ts';
+import {
+  type Attempt,
+  countFailure,
+  forgetFailures,
+  mustNotBeThrottled,
+  removeExpiredAttempts,
+  verifyWithin,
+} from './throttle.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const OFFICE: Attempt = { kind: 'signIn', emailKey: 'maren@example.test', address: '192.0.2.1' };
@@ -23,5 +30,58 @@ onEachDatabase('A network from which an account has signed in', (fixture) => {
     await removeExpiredAttempts(db, muchLater);
     await attack(muchLater);
     await expect(mustNotBeThrottled(db, OFFICE, muchLater)).rejects.toBeProblem('tooManyRequests');
+  });
+});
+
+onEachDatabase('Tries that are sent at once', (fixture) => {
+  /** Sends tries at once, whose verification ends when all have begun or were refused. */
+  async function sendAtOnce(
+    attempts: readonly Attempt[],
+    now = TEST_NOW,
+  ): Promise<{ verified: number; refused: number }> {
+    const { db } = fixture.database;
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const counts = { verified: 0, refused: 0 };
+    const one = async (attempt: Attempt): Promise<void> => {
+      const isSettled = (): void => void (counts.verified + counts.refused === attempts.length && end());
+      const refusal = verifyWithin(db, attempt, now, async () => {
+        counts.verified += 1;
+        isSettled();
+        await ended;
+      });
+      await refusal.catch(() => {
+        counts.refused += 1;
+        isSettled();
+      });
+    };
+    await Promise.all(attempts.map(one));
+    return counts;
+  }
+  const fromOffice = (i: number): Attempt => ({ ...OFFICE, emailKey: `someone${i}@example.test` });
+  const ofMaren = (i: number): Attempt => ({ ...OFFICE, address: `10.${i}.0.1` });
+
+  it('count before they have failed, so that no more are verified than may fail', async () => {
+    const network = Array.from({ length: 60 }, (_, i) => fromOffice(i));
+    expect(await sendAtOnce(network)).toEqual({ verified: 50, refused: 10 });
+    expect(await sendAtOnce(Array.from({ length: 12 }, () => OFFICE))).toEqual({ verified: 10, refused: 2 });
+    expect(await sendAtOnce(Array.from({ length: 104 }, (_, i) => ofMaren(i)))).toEqual({ verified: 100, refused: 4 });
+    // What was verified counts no longer.
+    expect(await sendAtOnce([OFFICE])).toEqual({ verified: 1, refused: 0 });
+  });
+
+  it('are verified one at a time by a network that is slowed down', async () => {
+    const { db } = fixture.database;
+    for (let i = 0; i < 50; i += 1) await countFailure(db, fromOffice(i), TEST_NOW);
+    const network = [fromOffice(60), fromOffice(61), fromOffice(62)];
+    expect(await sendAtOnce(network, TEST_NOW + 1_000)).toEqual({ verified: 0, refused: 3 });
+    expect(await sendAtOnce(network, TEST_NOW + 2_000)).toEqual({ verified: 1, refused: 2 });
+  });
+
+  it('are not limited by others where the account has signed in', async () => {
+    const { db } = fixture.database;
+    await forgetFailures(db, OFFICE, TEST_NOW);
+    const others = Array.from({ length: 50 }, (_, i) => fromOffice(i));
+    expect(await sendAtOnce([...others, OFFICE])).toEqual({ verified: 51, refused: 0 });
   });
 });

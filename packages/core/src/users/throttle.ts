@@ -28,15 +28,52 @@ export interface Attempt {
   address: string | null;
 }
 
-/** @throws {Problem} `tooManyRequests` when account or network has failed too often lately. */
-export async function mustNotBeThrottled(db: LocalDb, attempt: Attempt, now: number): Promise<void> {
+/**
+ * Returns how many more tries each counter of an attempt has left.
+ * @throws {Problem} `tooManyRequests` when account or network has failed too often lately.
+ */
+export async function mustNotBeThrottled(db: LocalDb, attempt: Attempt, now: number): Promise<Map<string, number>> {
   const isKnown = await isKnownNetwork(db, attempt, now);
+  const left = new Map<string, number>();
   for (const { key, limit, isPaced } of countersOf(attempt)) {
     if (isPaced && isKnown) continue;
     const counter = await db.selectFrom('signInAttempt').selectAll().where('key', '=', key).executeTakeFirst();
-    if (counter === undefined || counter.failures < limit || counter.since + ATTEMPT_WINDOW_MS <= now) continue;
+    const counts = counter !== undefined && counter.since + ATTEMPT_WINDOW_MS > now;
+    // What is slowed down has one try at a time.
+    left.set(key, Math.max(1, limit - (counts ? counter.failures : 0)));
+    if (!counts || counter.failures < limit) continue;
     const waitMs = isPaced ? (await lastFailure(db, key)) + PACE_MS - now : counter.since + ATTEMPT_WINDOW_MS - now;
     if (waitMs > 0) throw new Problem('tooManyRequests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  }
+  return left;
+}
+
+/** Number of tries that are being verified, by key of their counters. */
+const underWay = new Map<string, number>();
+
+/**
+ * Verifies the password of an attempt. Each verification takes time and memory by design, so tries that are sent at once count before they have
+ * failed: one network can neither have more of them verified than may fail, nor keep the processors from everyone else.
+ * @throws {Problem} `tooManyRequests`
+ */
+export async function verifyWithin<T>(
+  db: LocalDb,
+  attempt: Attempt,
+  now: number,
+  verify: () => Promise<T>,
+): Promise<T> {
+  const left = await mustNotBeThrottled(db, attempt, now);
+  for (const [key, tries] of left)
+    if ((underWay.get(key) ?? 0) >= tries) throw new Problem('tooManyRequests', { retryAfterSeconds: 1 });
+  for (const key of left.keys()) underWay.set(key, (underWay.get(key) ?? 0) + 1);
+  try {
+    return await verify();
+  } finally {
+    for (const key of left.keys()) {
+      const others = (underWay.get(key) ?? 1) - 1;
+      if (others === 0) underWay.delete(key);
+      else underWay.set(key, others);
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import { handler, type PrepareCtx } from '../../handler.ts';
 import { isoTime } from '../../present.ts';
 import { accountById, confirmToken, endSessions, isConfirmed } from '../accounts.ts';
 import { appsOf } from '../sealSecrets.ts';
-import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from '../throttle.ts';
+import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled, verifyWithin } from '../throttle.ts';
 import {
   addFactor,
   challengeOf,
@@ -186,8 +186,10 @@ async function verifyPassword(
   if (actor === null) throw new Problem('notSignedIn');
   const account = (await accountById(local, actor.userId))!;
   const attempt: Attempt = { kind: 'signIn', emailKey: account.emailKey, address: caller.address };
-  await mustNotBeThrottled(local, attempt, now);
-  return { attempt, isRight: await ports.passwords.verify(account.passwordHash, currentPassword) };
+  const isRight = await verifyWithin(local, attempt, now, () =>
+    ports.passwords.verify(account.passwordHash, currentPassword),
+  );
+  return { attempt, isRight };
 }
 
 async function passwordIsRight(ctx: WriteCtx, { attempt, isRight }: Verified): Promise<boolean> {
