@@ -10,7 +10,14 @@ import {
 import type { FastifyRequest } from 'fastify';
 
 /** Name of the cookie that contains the token for pictures, files and downloads. */
-export const TOKEN_COOKIE = 'token';
+const TOKEN_COOKIE = 'token';
+/** Its name over HTTPS: by the prefix, no other host of the domain can set it (RFC 6265bis, section 4.1.3.2). */
+const OWN_TOKEN_COOKIE = `__Host-${TOKEN_COOKIE}`;
+
+/** Returns the name of the cookie over a protocol. */
+export function tokenCookie({ protocol }: Pick<FastifyRequest, 'protocol'>): string {
+  return protocol === 'https' ? OWN_TOKEN_COOKIE : TOKEN_COOKIE;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,7 +40,7 @@ export async function admit(application: Application, request: FastifyRequest, o
     if (request.device === null) throw new Problem('notSignedIn');
     return;
   }
-  const token = bearerToken(request) ?? (acceptsCookie(operation) ? cookieToken(request) : null);
+  const token = bearerToken(request) ?? (acceptsCookie(operation) ? tokenInCookie(request) : null);
   if (token !== null) {
     request.actor = await authenticate(application, token);
     if (request.actor === null && operation.right !== 'public') throw new Problem('notSignedIn');
@@ -51,11 +58,12 @@ function bearerToken({ headers }: FastifyRequest): string | null {
   return match?.[1] ?? null;
 }
 
-function cookieToken({ headers }: FastifyRequest): string | null {
-  for (const pair of (headers.cookie ?? '').split(';')) {
-    const [name, value] = pair.trim().split('=');
-    if (name === TOKEN_COOKIE && value !== undefined && value !== '') return decoded(value);
-  }
+function tokenInCookie(request: FastifyRequest): string | null {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  // The other name is that of sessions from before the prefix.
+  for (const wanted of new Set([tokenCookie(request), TOKEN_COOKIE]))
+    for (const [name, value] of pairs)
+      if (name === wanted && value !== undefined && value !== '') return decoded(value);
   return null;
 }
 

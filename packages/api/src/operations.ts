@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { BODY_LIMIT, operationList, type Operation, placeholders } from '@holdfast/contract';
 import { dispatch, type Application, type Meter } from '@holdfast/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { admit, TOKEN_COOKIE } from './authentication.ts';
+import { admit, tokenCookie } from './authentication.ts';
 import { reserveBody } from './bytesInFlight.ts';
 import { acceptedFormat, sendDownload, disconnectSignal } from './downloads.ts';
 import { sendEvents } from './events.ts';
@@ -158,10 +158,11 @@ function keepCookie(operation: Operation, answer: unknown, request: FastifyReque
   const attributes = `Path=/; HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`;
   const token = (answer as { details?: { token?: unknown } | null } | null)?.details?.token;
   if (operation.right === 'public' && typeof token === 'string') {
-    void reply.header('set-cookie', `${TOKEN_COOKIE}=${token}; ${attributes}`);
+    void reply.header('set-cookie', `${tokenCookie(request)}=${token}; ${attributes}`);
   }
   if (operation.name === 'signOut') {
-    void reply.header('set-cookie', `${TOKEN_COOKIE}=; Max-Age=0; ${attributes}`).header('clear-site-data', '"cache"');
+    void reply.header('set-cookie', `${tokenCookie(request)}=; Max-Age=0; ${attributes}`);
+    void reply.header('clear-site-data', '"cache"');
   }
 }
 

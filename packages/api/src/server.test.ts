@@ -562,7 +562,31 @@ describe('an answer', () => {
       await proxied.close();
       return answer.headers['set-cookie'];
     };
-    expect(await cookie('https')).toMatch(/; Secure$/);
-    expect(await cookie('http')).not.toContain('Secure');
+    expect(await cookie('https')).toMatch(/^__Host-token=[\w-]+; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+    expect(await cookie('http')).toMatch(/^token=[\w-]+; Path=\/; HttpOnly; SameSite=Strict$/);
+  });
+
+  it('prefers the cookie that no other host of its domain can set, and clears it', async () => {
+    const proxied = buildCheckedServer({
+      application: test.application,
+      version: '1.2.3',
+      web: null,
+      trustProxy: ['127.0.0.1'],
+      logger: false,
+      ready: () => Promise.resolve(true),
+    });
+    const token = await tokenOf('maren');
+    const url = '/images/0190aaaa-0000-7000-8000-000000000001.png';
+    const status = async (protocol: string, cookie: string): Promise<number> =>
+      (await proxied.inject({ url, headers: { 'x-forwarded-proto': protocol, cookie } })).statusCode;
+    expect(await status('https', `token=planted; __Host-token=${token}`)).toBe(404);
+    expect(await status('https', `__Host-token=ended; token=${token}`)).toBe(401);
+    // A session from before the prefix.
+    expect(await status('https', `token=${token}`)).toBe(404);
+    expect(await status('http', `__Host-token=${token}`)).toBe(401);
+    const headers = { ...bearer(token), 'x-forwarded-proto': 'https' };
+    const answer = await proxied.inject({ method: 'DELETE', url: '/users/me/token', headers });
+    expect(answer.headers['set-cookie']).toMatch(/^__Host-token=; Max-Age=0; .*; Secure$/);
+    await proxied.close();
   });
 });
