@@ -151,7 +151,7 @@ function fits(fieldTypeId: string, fixed: string, options: readonly { id: string
   if (fixed.trim() === '') return false;
   switch (fieldTypeId) {
     case FIELD_TYPES.number.id:
-      return /^-?(?:\d+\.?\d*|\.\d+)$/.test(fixed);
+      return /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(fixed);
     case FIELD_TYPES.checkbox.id:
       return fixed === 'true' || fixed === 'false';
     case FIELD_TYPES.select.id:

@@ -12,7 +12,7 @@ export type DecimalSeparator = ',' | '.';
 /** A cell as an answer, or the reason why it is none. */
 export type ReadCell = { answer: KnownAnswer } | { reason: string };
 
-const NUMBER = /^-?(?:\d+[.,]?\d*|[.,]\d+)$/;
+const NUMBER = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
 /** A number whose separator may stand for thousands as well as for decimals. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 const WRITTEN_DAY = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
