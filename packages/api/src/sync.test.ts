@@ -89,6 +89,19 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(await desktop.row('item', item.id)).toMatchObject({ name: 'Floodlight' });
   });
 
+  it('is given the company that a user came to once that user has signed in on it again', async () => {
+    const foreign = await test.build.installation({ name: 'Fell' }, { company: 'skerrow' });
+    const id = as('maren');
+    await desktop.sync();
+    await test.as('wren').updateUser({ id, companyId: skerrow });
+    await desktop.sync();
+    expect(await desktop.row('installation', foreign.id)).toBeUndefined();
+    await test.as('wren').setUserPassword({ id, password: 'a password for Skerrow' });
+    expect((await desktop.enrol(await tokenOf('maren'))).status).toBe(200);
+    await desktop.sync();
+    expect(await desktop.row('installation', foreign.id)).toMatchObject({ name: 'Fell' });
+  });
+
   it('notices that a company was withdrawn and given again between two runs', async () => {
     const item = await itemOnRig();
     await desktop.sync();

@@ -248,7 +248,13 @@ const RefusedChangeRow = z.strictObject({
 export type DeviceRow = z.infer<typeof DeviceRow>;
 
 /** A person who may use a device; tablets pass between shifts (data decision 5). */
-const DeviceUserRow = z.strictObject({ deviceId: z.string(), userId: z.string(), enrolledAt: moment });
+const DeviceUserRow = z.strictObject({
+  deviceId: z.string(),
+  userId: z.string(),
+  enrolledAt: moment,
+  /** Company of the person at the last sign-in there, of which the desktop is given data; null: an account of the operator since. */
+  companyId: z.string().nullable(),
+});
 
 /** A user's subscription to a scope; a new id each time it is granted again (docs/sync.md, "What is promised"). */
 const ScopeGrantRow = z.strictObject({ userId: z.string(), scopeId: z.string(), grantId: z.string() });

@@ -38,6 +38,7 @@ const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   person: { qualification: '', certificateNumber: '', certificateExpiresOn: '' },
   token: { secondFactorAt: null, endsAt: null, providerId: null },
   image: { caption: '', edit: '' },
+  deviceUser: { companyId: FIRST.company },
   device: {
     originId: null,
     label: null,
@@ -267,6 +268,8 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261125-02-report-choices server sqlite': '8ba54b254c4c3af2',
   '20261126-01-encrypted server postgres': '4911838d8b72c2b3',
   '20261126-01-encrypted server sqlite': '4911838d8b72c2b3',
+  '20261126-02-deviceCompany server postgres': 'f5702715804526d2',
+  '20261126-02-deviceCompany server sqlite': 'f5702715804526d2',
 };
 
 it('A migration that was released has the statements it was released with', () => {

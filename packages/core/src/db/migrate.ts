@@ -30,6 +30,7 @@ import * as conditionCount from './migrations/20261124-60-conditionCount.ts';
 import * as particulars from './migrations/20261125-01-particulars.ts';
 import * as reportChoices from './migrations/20261125-02-report-choices.ts';
 import * as encrypted from './migrations/20261126-01-encrypted.ts';
+import * as deviceCompany from './migrations/20261126-02-deviceCompany.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -63,6 +64,7 @@ const STEPS = [
   { ...particulars, hosts: ['server', 'device'] },
   { ...reportChoices, hosts: ['server'] },
   { ...encrypted, hosts: ['server'] },
+  { ...deviceCompany, hosts: ['server'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

@@ -21,7 +21,10 @@ function rightsOnDevices(role: UserRow['role']): Membership['rights'] {
   return RIGHTS_ON_DEVICES.filter((right) => holds(role, right));
 }
 
-/** The people known on a device whose account counts and belongs to a company. */
+/**
+ * The people known on a device whose account counts and belongs to the company for which they signed in there. One who came to another company
+ * signs in again: the password with which the desktop was registered may be known in the former company.
+ */
 export async function membersOf(db: LocalDb, deviceId: string): Promise<Member[]> {
   const people = await db
     .selectFrom('deviceUser')
@@ -29,6 +32,7 @@ export async function membersOf(db: LocalDb, deviceId: string): Promise<Member[]
     .select(['user.id as userId', 'user.name', 'user.role', 'user.companyId'])
     .where('deviceUser.deviceId', '=', deviceId)
     .where('user.disabledAt', 'is', null)
+    .whereRef('deviceUser.companyId', '=', 'user.companyId')
     .orderBy('user.id')
     .execute();
   return people.filter((one): one is typeof one & { companyId: string } => one.companyId !== null);

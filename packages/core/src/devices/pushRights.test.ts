@@ -375,9 +375,14 @@ onEachDatabase('A pushed change', (fixture) => {
       const device = { deviceId, token: deviceId.padEnd(43, 'x'), name: 'Tablet', appVersion: '1.0.0' };
       await fixture.as('maren').registerDevice(device);
       await fixture.application.write.deleteFrom('deviceUser').where('deviceId', '=', deviceId).execute();
+      const { companyId } = await fixture.application.read
+        .selectFrom('user')
+        .select('companyId')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
       await fixture.application.write
         .insertInto('deviceUser')
-        .values({ deviceId, userId, enrolledAt: TEST_NOW })
+        .values({ deviceId, userId, enrolledAt: TEST_NOW, companyId })
         .execute();
       const send = deviceOf(fixture, userId, deviceId);
       for (const tried of everyCell()) {

@@ -180,12 +180,12 @@ export function deviceUsers(db: LocalDb, deviceId: string): Promise<Database['de
   return db.selectFrom('deviceUser').selectAll().where('deviceId', '=', deviceId).execute();
 }
 
-/** Adds a person to those of a device; one who is there already stays as enrolled. */
+/** Adds a person to those of a device; one who is there already stays as enrolled, for the present company. */
 export async function addDeviceUser(db: LocalDb, person: Database['deviceUser']): Promise<void> {
   await db
     .insertInto('deviceUser')
     .values(person)
-    .onConflict((conflict) => conflict.columns(['deviceId', 'userId']).doNothing())
+    .onConflict((conflict) => conflict.columns(['deviceId', 'userId']).doUpdateSet({ companyId: person.companyId }))
     .execute();
 }
 

@@ -33,7 +33,7 @@ export const registerDevice = handler(
       if (device.revokedAt !== null) await removeOthersOf(local, deviceId, companyId);
       await reopenDevice(local, deviceId, { name, appVersion });
     }
-    await addDeviceUser(local, { deviceId, userId, enrolledAt: now });
+    await addDeviceUser(local, { deviceId, userId, enrolledAt: now, companyId });
     const before = device === undefined ? null : { name: device.name, revokedAt: device.revokedAt };
     audit({ subject: name, change: { table: 'device', id: deviceId, name, before, after: { name, revokedAt: null } } });
     // Changes on the device carry this name from the first one on.

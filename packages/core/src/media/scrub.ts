@@ -118,6 +118,7 @@ async function devicesOf(db: Kysely<Database>, companyIds: readonly string[]): P
     .innerJoin('user', 'user.id', 'deviceUser.userId')
     .select('deviceUser.deviceId')
     .distinct()
+    .whereRef('deviceUser.companyId', '=', 'user.companyId')
     .where('user.companyId', 'in', companyIds)
     .execute();
   return devices.map(({ deviceId }) => deviceId);
