@@ -29,6 +29,17 @@ onEachDatabase('A session', (fixture) => {
     fixture.wait(5 * DAY_MS);
     expect(await isOpen(used)).toBe(false);
   });
+
+  it('is of no use while its account is disabled, also by something that ends no sessions', async () => {
+    const credentials = { email: 'maren@example.test', password: 'maren-password' };
+    const { token } = (await fixture.as('wren').signIn(credentials)).details!;
+    const disable = (disabledAt: number | null) =>
+      fixture.database.db.updateTable('user').set({ disabledAt }).where('email', '=', credentials.email).execute();
+    await disable(1);
+    expect(await authenticate(fixture.application, token)).toBeNull();
+    await disable(null);
+    expect(await authenticate(fixture.application, token)).toMatchObject({ name: 'Maren Thorskild' });
+  });
 });
 
 onEachDatabase('A password that is tried first', (fixture) => {
