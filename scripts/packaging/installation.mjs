@@ -1,6 +1,6 @@
 /**
- * Assembles the files installed beside the desktop's window: Node, the agent, the web application, and the packages that the agent loads from beside
- * its code (docs/desktop.md, "Installers").
+ * Assembles the files installed with the desktop's window: Node, the agent, the web application, and the packages that the agent loads at
+ * run time (docs/desktop.md, "Installers").
  */
 import {
   chmodSync,
@@ -17,7 +17,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { ROOT } from '../bootstrap/run.mjs';
 
-/** Packages that stay outside of the agent's bundle (scripts/build.mjs) and that it uses. */
+/** Packages that are not bundled with the agent (scripts/build.mjs) and that it uses. */
 const PACKAGES = [
   '@napi-rs/canvas',
   '@napi-rs/keyring',
@@ -29,7 +29,7 @@ const PACKAGES = [
   'swagger-ui-dist',
 ];
 
-/** Files of packages that no program reads. */
+/** Files of packages that are not read by any program. */
 const USELESS = /\.(map|md|d\.[cm]?ts)$/;
 /** Sources of native parts, whose binaries are installed. */
 const NATIVE_SOURCES = ['better-sqlite3/deps', 'better-sqlite3/src', 'sharp/src'].map((path) =>
@@ -37,8 +37,8 @@ const NATIVE_SOURCES = ['better-sqlite3/deps', 'better-sqlite3/src', 'sharp/src'
 );
 
 /**
- * @param {string} folder created again.
- * @param {string} [keys] public keys that releases may be signed with, separated by commas.
+ * @param {string} folder its target, which is created again.
+ * @param {string} [keys] public keys with which releases may be signed, separated by commas.
  */
 export function makeInstallation(folder, keys = '') {
   const fresh = `${folder}.new-${process.pid}`;
@@ -96,7 +96,7 @@ function folderOf(name, from) {
  */
 function copyPackage(source, target) {
   mkdirSync(dirname(target), { recursive: true });
-  // Packages inside of it are copied by themselves, when they are needed.
+  // Nested packages are copied separately, if they are needed.
   const inner = join(source, 'node_modules');
   cpSync(source, target, {
     recursive: true,

@@ -1,6 +1,6 @@
 /**
- * A minimal Debian in a folder with the desktop's package installed in it, as on a computer that never had Node or a browser: what the package needs
- * and does not name is missing there. Needs root and debootstrap; the base system and the libraries are kept between runs.
+ * Installs the desktop's package into a minimal Debian in a folder, as on a computer that never had Node or a browser: dependencies that
+ * the package does not declare are missing there. Needs root and debootstrap; the base system and the libraries are kept between runs.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const SOURCES = [
  * Installs a package of the desktop into a minimal root.
  *
  * @param {string} file the package.
- * @returns {{ program: string } | { missing: string }} a program that starts the installed window in the root, or what the machine lacks.
+ * @returns {{ program: string } | { missing: string }} a program that starts the installed window in the root, or the missing requirement of the machine.
  */
 export function installInMinimalRoot(file) {
   if (process.getuid?.() !== 0) return { missing: 'a minimal root is made by the user root alone' };
@@ -51,7 +51,7 @@ function makeBase(root) {
   if (status !== 0) throw new Error('The minimal root could not be made.');
   const sources = join(root, 'etc', 'apt');
   rmSync(join(sources, 'sources.list'), { force: true });
-  // What this machine trusts and how it reaches the mirrors holds there too.
+  // The trusted keys and the mirror settings of this machine apply there, too.
   for (const part of ['trusted.gpg.d', 'apt.conf.d'])
     if (existsSync(join('/etc/apt', part))) cpSync(join('/etc/apt', part), join(sources, part), { recursive: true });
   writeFileSync(join(sources, 'sources.list.d', 'holdfast.list'), SOURCES);
@@ -67,8 +67,9 @@ function inRoot(root, ...command) {
 }
 
 /**
- * Starts the window with the devices, processes and temporary files of this machine, through which display, bus and driver are reached. The mounts
- * belong to the window's own namespace and are removed with it. Programs that a journey puts into its home folder take precedence.
+ * Writes the program that starts the window with the devices, processes and temporary files of this machine, through which display, bus and
+ * driver are accessed. The mounts belong to the window's own namespace and are removed with it. Programs that a journey puts into its home
+ * folder take precedence.
  *
  * @param {string} root
  */

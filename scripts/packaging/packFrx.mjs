@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Packs the report engine for projects of its own: JavaScript for Node 22 and later, a worker for browsers, fonts, README and command line, as a
+ * Packs the report engine for other projects: JavaScript for Node 22 and later, a worker for browsers, fonts, README and command line, as a
  * file that npm installs. `node scripts/packaging/packFrx.mjs [folder]` writes it into a folder, by default `dist`, and prints its path.
  */
 import { execFileSync } from 'node:child_process';
@@ -23,7 +23,7 @@ const MODULES = {
 const into = resolve(process.argv[2] ?? 'dist');
 const stage = mkdtempSync(join(tmpdir(), 'frx-package-'));
 try {
-  // Two folders deep, as the sources are: fonts are found from there.
+  // Two folders deep like the sources, because fonts are found relative to them.
   const outdir = join(stage, 'dist', 'lib');
   await build({
     entryPoints: MODULES,
@@ -80,7 +80,7 @@ function read(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** Points the address of the worker module at its built file. @returns {import('esbuild').Plugin} */
+/** Replaces the address of the worker module by that of its built file. @returns {import('esbuild').Plugin} */
 function workerOfTheBuild() {
   return {
     name: 'worker of the build',

@@ -1,4 +1,7 @@
-/** Makes the desktop's package for Debian and its kin (docs/desktop.md, "Installers"): `npm run package -- --keys <public keys of releases>`. */
+/**
+ * Builds the desktop's package for Debian and its derivatives (docs/desktop.md, "Installers"): `npm run package -- --keys <public keys of
+ * releases>`.
+ */
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -18,7 +21,7 @@ import { writeBillOfMaterials } from './sbom.mjs';
 import { makeInstallation } from './installation.mjs';
 import { buildShell } from './shell.mjs';
 
-/** Programs and libraries of the system that are used. `zenity` shows the dialogs in which files are chosen. */
+/** Required programs and libraries of the system. `zenity` shows the dialogs for choosing files. */
 const DEPENDS = ['libwebkit2gtk-4.1-0', 'libgtk-3-0', 'libstdc++6', 'xdg-utils', 'zenity | kdialog'];
 const ICON_SIZES = [32, 128, 256];
 
@@ -32,7 +35,7 @@ try {
 
 /**
  * @param {string} keys
- * @returns {string} what was made.
+ * @returns {string} the path and the sizes of the package.
  */
 function make(keys) {
   const shell = buildShell();
@@ -54,7 +57,7 @@ function make(keys) {
 }
 
 /**
- * Puts every file where it lies once it is installed.
+ * Copies every file to its installed location.
  *
  * @param {string} root
  * @param {string} program
@@ -77,7 +80,7 @@ function fill(root, program, keys) {
   writeFileSync(join(menu, 'holdfast.desktop'), entry());
 }
 
-/** The entry in the menu. */
+/** Returns the entry of the application menu. */
 function entry() {
   return [
     '[Desktop Entry]',
@@ -125,7 +128,7 @@ function bytesBelow(folder) {
 /**
  * @param {string} program
  * @param {string[]} args
- * @returns {string} what it wrote.
+ * @returns {string} its output.
  */
 function run(program, args) {
   const { status, stdout, error } = spawnSync(program, args, {

@@ -1,12 +1,12 @@
 /**
- * Makes, signs and uploads a release of the desktop (docs/updates.md):
+ * Builds, signs and uploads a release of the desktop (docs/updates.md):
  *
- *     npm run release -- key                      makes the key releases are signed with, once, and prints its public half
+ *     npm run release -- key                      creates the key that signs releases, once, and prints its public half
  *     npm run release -- 1.4.0                    builds and signs into dist/releases
- *     npm run release -- 1.4.0 --server <address> uploads it as well; the administrator's address and password stand in
+ *     npm run release -- 1.4.0 --server <address> also uploads it; the administrator's address and password are in
  *                                                 HOLDFAST_RELEASE_EMAIL and HOLDFAST_RELEASE_PASSWORD
- *     --rollback                                  lets it take the place of a newer version
- *     --shell <version>, --node <version>         the installation it needs at least
+ *     --rollback                                  allows it to replace a newer version
+ *     --shell <version>, --node <version>         the least installation it needs
  */
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
@@ -49,7 +49,7 @@ async function main(what: string | undefined): Promise<void> {
   if (values.server !== undefined) await upload(file, values.server);
 }
 
-/** The private key; made when there is none. */
+/** Returns the private key, which is created at first use. */
 function makeKey(): string {
   if (existsSync(KEY_FILE)) return readFileSync(KEY_FILE, 'utf8');
   const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
@@ -68,11 +68,11 @@ function make(version: string): string {
     stdio: 'inherit',
     env: { ...process.env, HOLDFAST_BUILD_VERSION: version },
   });
-  // The build bears the version of the release: the next start makes its own.
+  // The build contains the version of the release, so that the next start has to build its own.
   for (const part of ['agent', 'web']) rmSync(join(ROOT, `dist/${part}.stamp`), { force: true });
   if (build.status !== 0) throw new Error('The build failed.');
   const files = ['agent', 'web'].flatMap((part) => filesOf(part));
-  // Without it Node would take the programs for CommonJS.
+  // Without it Node would treat the programs as CommonJS.
   files.push({ path: 'agent/package.json', content: Buffer.from('{"type":"module"}') });
   const pack = packRelease(
     {

@@ -8,8 +8,9 @@ import { npmUnder, ROOT } from '../bootstrap/run.mjs';
 /** @typedef {{ components: { 'bom-ref': string }[], dependencies: { ref: string, dependsOn: string[] }[] }} Bill */
 
 /**
- * Makes the bill of materials from the lock file, without the network: every npm package that Holdfast runs with, with version, licence and hash.
- * npm lists all packages; leaving out those of development by its own option loses packages that both need.
+ * Creates the bill of materials from the lock file, without the network: every npm package with which Holdfast runs, with version, licence
+ * and hash. npm's own option to omit packages of development would also omit packages that both need, so that all are listed and filtered
+ * here.
  *
  * @returns {string} CycloneDX as JSON.
  */
@@ -33,7 +34,7 @@ export function billOfMaterials() {
   return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
-/** @returns {Set<string>} name and version of every package of the lock file that is not for development alone, joined by `@`. */
+/** @returns {Set<string>} name and version of every package of the lock file that is not used for development alone, joined by `@`. */
 function packagesInUse() {
   /** @type {{ packages: Record<string, { version?: string, dev?: boolean, name?: string }> }} */
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));

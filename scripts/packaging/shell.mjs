@@ -9,7 +9,7 @@ import { CACHE, ROOT } from '../bootstrap/run.mjs';
 /**
  * Builds the window.
  *
- * @returns {{ program: string } | { missing: string }} path of the program, or what the machine lacks.
+ * @returns {{ program: string } | { missing: string }} path of the program, or the missing requirement of the machine.
  */
 export function buildShell() {
   if (!runs('cargo')) return { missing: 'Rust is not installed (https://rustup.rs)' };
@@ -32,7 +32,7 @@ export function buildShell() {
 }
 
 /**
- * Bundles the scripts of the window's own pages. A script that stays the same is not written, because the window is compiled again after each change.
+ * Bundles the scripts of the window's own pages. An unchanged script is not written, because each change compiles the window again.
  *
  * @param {string} folder of the pages.
  */
@@ -52,10 +52,10 @@ function buildPages(folder) {
 }
 
 /**
- * Installs the packages of programs that are not there, where that is possible.
+ * Installs the packages of missing programs where that is possible.
  *
- * @param {Record<string, string>} packages names of packages by the program they bring.
- * @returns {string | null} what is missing, in words.
+ * @param {Record<string, string>} packages names of packages by the program they contain.
+ * @returns {string | null} the missing programs as text.
  */
 export function installMissing(packages) {
   for (const [program, name] of Object.entries(packages)) {

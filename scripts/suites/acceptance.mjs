@@ -1,9 +1,14 @@
 /**
- * List of the statements of docs/acceptance.md with the tests that prove them, on each host. A test names what it proves by the id in its title,
- * `[COND-03]`; it counts when it passed in the last whole run of its suite. What no test names stands in the section "Open" at the end of
- * the page; what is to hold in both builds and is proved on the server alone stands in "Open on the agent", and what the journeys in the
- * desktop's window alone prove in "In the window". Nothing may be in neither place, or in both. `--close` takes what is proved out of these
- * sections; `--titles` checks the titles alone, without results.
+ * Checks the statements of docs/acceptance.md against the tests that prove them, on each host. A test states what it proves by ids in its
+ * title, such as `[COND-03]`; it counts if it passed in the last whole run of its suite.
+ *
+ * The page has a section for each kind of statement that is not fully proved:
+ * - "Open": no test has its id.
+ * - "Open on the agent": it has to hold on both hosts and is proved on the server alone.
+ * - "In the window": it is proved by the journeys in the desktop's window alone.
+ *
+ * A statement is either proved or in one of these sections. `--close` removes proved statements from the sections; `--titles` checks the
+ * titles alone, without results.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -27,7 +32,7 @@ const IN_WINDOW = 'tests/e2e/window/';
  * @property {Set<string>} openOnAgent ids the page declares open on the agent.
  * @property {Set<string>} inWindow ids the page declares as proved by the journeys in the window alone.
  * @property {Map<string, string>} builds where each id has to hold: `web`, `desktop` or `both`.
- * @property {string[]} faults sentences about what does not fit together.
+ * @property {string[]} faults messages about contradictions.
  */
 
 /**
@@ -98,7 +103,7 @@ function idsIn(page, section) {
   );
 }
 
-/** @typedef {Map<string, Result[]>} Results what happened to the tests that name an id, by id. */
+/** @typedef {Map<string, Result[]>} Results results of the tests with an id in their titles, by id. */
 
 /**
  * @param {Result[]} results
@@ -115,7 +120,7 @@ export function resultsById(results) {
 }
 
 /**
- * @param {Result[]} results of the tests that name one id.
+ * @param {Result[]} results of the tests with one id.
  * @returns {{ server: boolean, agent: boolean, window: boolean }} the hosts on which it is proved: at least one test passed and none failed.
  */
 export function provedOn(results) {
@@ -131,12 +136,12 @@ export function provedOn(results) {
 }
 
 /**
- * Checks what the page declares against the results of the last run.
+ * Checks the sections of the page against the results of the last run.
  *
  * @param {Pick<Finding, 'builds' | 'open' | 'openOnAgent' | 'inWindow'>} finding
  * @param {Results} results
- * @param {boolean} [hasWindow] whether the journeys in the window ran, too.
- * @returns {string[]} sentences about what does not fit together.
+ * @param {boolean} [hasWindow] true if the journeys in the window ran, too.
+ * @returns {string[]} messages about contradictions.
  */
 export function checkResults({ builds, open, openOnAgent, inWindow }, results, hasWindow = false) {
   const faults = [];
@@ -209,11 +214,11 @@ function testFiles(root) {
 const IDLE = new Set(['skip', 'todo', 'fixme', 'fail', 'fails']);
 
 /**
- * Returns the titles of the tests that a file runs: the first argument of a call, when it is a text. Skipped tests and those within them
+ * Returns the titles of the tests that a file runs: the first argument of a call, if it is a text. Skipped tests and those inside them
  * prove nothing.
  *
  * @param {string} source
- * @param {string} file its path, which decides the syntax.
+ * @param {string} file its path, from which the syntax follows.
  * @returns {string[]}
  */
 export function titlesOf(source, file) {
@@ -254,7 +259,7 @@ function namesOf(callee) {
 
 /**
  * @param {any} node
- * @returns {string | undefined} the fixed text of a literal; holes of a template become "…".
+ * @returns {string | undefined} the fixed text of a literal, with "…" for expressions of a template.
  */
 function textOf(node) {
   if (node?.type === 'StringLiteral') return node.value;
@@ -263,7 +268,7 @@ function textOf(node) {
 }
 
 /**
- * Prints the proofs of each statement and a table by host: of the statements that have to hold there, how many are proved.
+ * Prints the proofs of each statement, and a table with the number of statements that have to hold and that are proved on each host.
  *
  * @param {Finding} finding
  * @param {Results} results
@@ -311,11 +316,10 @@ function print({ statements, builds, open, openOnAgent, inWindow }, results) {
 }
 
 /**
- * Takes the ids that are proved by now out of the section "Open", and those proved on the agent out of "Open on the agent" and "In the
- * window".
+ * Removes proved ids from the section "Open", and those proved on the agent from "Open on the agent" and "In the window".
  *
  * @param {string} [root]
- * @param {Results} [results] of the last run; without them these two stay as they are.
+ * @param {Results} [results] of the last run; without them the latter two are not changed.
  */
 export function closeProved(root = ROOT, results = new Map()) {
   const { proofs } = checkAcceptance(root);
@@ -344,8 +348,9 @@ export function closeProved(root = ROOT, results = new Map()) {
 }
 
 /**
- * @returns {{ results: Results, missing: string[], hasWindow: boolean }} of the last whole runs; `missing`: sentences about suites that have
- *   none. The journeys in the window are no part of `npm test`: without them, what they alone prove is counted as not proved, and is no fault.
+ * @returns {{ results: Results, missing: string[], hasWindow: boolean }} of the last whole runs; `missing`: messages about suites without a
+ * run. The journeys in the window are not part of `npm test`: without them, statements that they alone prove count as not proved, without a
+ * message.
  */
 function lastResults() {
   const runs = SUITES.map((suite) => ({ suite, run: readResults(suite) }));

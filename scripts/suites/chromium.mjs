@@ -1,4 +1,4 @@
-/** A Chromium for the journeys: the machine's own, else the system's package, else Playwright's download. */
+/** Finds a Chromium for the journeys: that of the machine, or else the package of the system, or else Playwright's download. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,13 +6,13 @@ import { delimiter, join } from 'node:path';
 import { installWithApt } from '../bootstrap/apt.mjs';
 import { ROOT } from '../bootstrap/run.mjs';
 
-/** The shell without windows comes first: it needs a quarter less of the processor. */
+/** The headless shell is first: it needs a quarter less processor time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Finds a browser, installing one when there is none.
+ * Finds a browser, or installs one.
  *
- * @returns {Promise<{ path: string, version: string } | { missing: string }>} its version as the browser states it, as `Chromium 140.0.7339.16`
+ * @returns {Promise<{ path: string, version: string } | { missing: string }>} its version as it prints it, such as `Chromium 140.0.7339.16`
  */
 export async function findChromium() {
   const given = process.env['HOLDFAST_CHROMIUM'];
@@ -28,7 +28,7 @@ function onPath() {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => isExecutable(path));
 }
 
-/** @returns {Promise<string | undefined>} the browser an earlier run let Playwright download. */
+/** @returns {Promise<string | undefined>} the browser that Playwright downloaded in an earlier run. */
 async function ofPlaywright() {
   const require = createRequire(join(ROOT, 'tests', 'package.json'));
   const { chromium } = require('@playwright/test');

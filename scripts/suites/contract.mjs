@@ -1,7 +1,7 @@
 /**
- * Holds a running server against its own description: `npm run contract` starts a demo server and lets Schemathesis, a Python program, call
- * the operations of /openapi.json with generated input as inspector, viewer, administrator and desktop. Arguments after `--` go to Schemathesis, e.g.
- * `-- --include-path-regex second-factor`; `--as=desktop` or `--as=<address>` tries one caller alone.
+ * Checks a running server against its OpenAPI description. `npm run contract` starts a demo server and runs Schemathesis, a Python program,
+ * which calls the operations of /openapi.json with generated input as inspector, viewer, administrator and desktop. Arguments after `--` go
+ * to Schemathesis, e.g. `-- --include-path-regex second-factor`; `--as=desktop` or `--as=<address>` tries one caller alone.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -10,11 +10,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../bootstrap/run.mjs';
 
-/** Examples of an operation unless the arguments give another number. */
+/** Number of examples for an operation unless the arguments state another one. */
 const EXAMPLES = 50;
 /** Operations that end the session of the caller. */
 const ENDING = ['DELETE /users/me/token', 'DELETE /ext/users/me/sessions/{id}'];
-/** Accounts of the demo by which the operations are called. */
+/** Accounts of the demo that call the operations. */
 const PEOPLE = ['inspector@northmere.example', 'viewer@northmere.example', 'admin@holdfast.example'];
 const PASSWORD = 'demo-Holdfast-1';
 const DESKTOP = 'desktop';
@@ -22,17 +22,19 @@ const PROGRAM = process.env['SCHEMATHESIS'] ?? 'schemathesis';
 const START_MS = 120_000;
 /** Time limit of a call in seconds: a print takes long on a busy machine. */
 const CALL_SECONDS = 60;
-/** Operations that may refuse what their schema allows, by what a schema cannot state. The names are regular expressions. */
+/**
+ * Operations that may refuse inputs that their schema allows, for reasons that a schema cannot state. The names are regular expressions.
+ */
 const UNSTATED = [
   // The company that staff have to name.
   'ext/devices',
   'ext/overridden-changes/use',
   'ext/admin/reports/preview',
   'execute-report-(?:company|inspection-type)',
-  // A content by its bytes or its hash; marks within a picture.
+  // A content by its bytes or its hash; annotations within a picture.
   'api/add-(?:file-to-item|image-to-installation-inspection-item)',
   'ext/images/edit',
-  // Choices that are those of the template.
+  // Choices of the template.
   'admin/reports',
   'ext/admin/reports/[{]id[}]/template',
   // A tag that is not blank.
@@ -48,7 +50,7 @@ const UNSTATED = [
   // The order of the messages of a device.
   'ext/sync/(?:push|pull|repair)',
 ];
-/** Settings of Schemathesis: refusals that are right beside those it expects, such as a head that is too long, or bytes that are no picture. */
+/** Settings of Schemathesis: additional refusals that are correct, such as a head that is too long, or bytes that are not a picture. */
 const SETTINGS = `
 [checks.negative_data_rejection]
 expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 426, 428, 429, 431]
@@ -103,8 +105,8 @@ async function main(args) {
       if (only !== undefined && only !== caller) return;
       console.log(`\n— ${caller}`);
       const holds = check(folder, address, token, passedOn);
-      // A caller who is no longer known is refused everything, which tries nothing.
-      // The connection that is kept from before was closed while this process waited: the second try opens one.
+      // Calls of an unknown caller are all refused and test nothing. The first request may find its kept-alive connection closed after this
+      // pause; the second one opens a new connection.
       const isKnown = (await request().catch(request)).status !== 401;
       if (!isKnown) console.error(`\nA call has ended the session of ${caller}: what followed was refused.`);
       if (!holds || !isKnown) failed.push(caller);
@@ -115,7 +117,7 @@ async function main(args) {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
     });
-    // The administrator comes last: the accounts of the others may be gone afterwards.
+    // The administrator is last, because the accounts of the others may be deleted afterwards.
     await tryAs(DESKTOP, device, () =>
       fetch(`${address}/ext/sync/blobs/check`, { method: 'POST', headers: headersOf(device), body: question }),
     );
@@ -141,7 +143,7 @@ function addressOf(server) {
     let isReady = false;
     const limit = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), START_MS);
     server.stdout?.on('data', (/** @type {Buffer} */ text) => {
-      // Afterwards it logs errors alone: the causes of what is found.
+      // Afterwards only errors are logged: the causes of findings.
       if (isReady) {
         process.stderr.write(text);
         return;
@@ -202,11 +204,11 @@ async function registerDevice(address) {
 function check(folder, address, token, args) {
   const examples = args.some((arg) => arg.startsWith('--max-examples')) ? [] : ['--max-examples', String(EXAMPLES)];
   const timeout = ['--request-timeout', String(CALL_SECONDS)];
-  // The session itself is not to be ended, and events never end.
+  // The session of the caller must not be ended, and event streams never end.
   const left = ENDING.flatMap((name) => ['--exclude-name', name]).concat('--exclude-path-regex', '/events$');
   const header = ['--header', `Authorization: Bearer ${token}`];
   const run = ['run', `${address}/openapi.json`, ...header, ...left, ...examples, ...timeout, ...args];
-  // It keeps files of its own in the folder it runs in, and reads its settings there.
+  // Schemathesis stores files in its working folder and reads its settings there.
   writeFileSync(join(folder, 'schemathesis.toml'), SETTINGS);
   return spawnSync(PROGRAM, run, { cwd: folder, stdio: 'inherit' }).status === 0;
 }

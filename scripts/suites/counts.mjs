@@ -1,4 +1,4 @@
-/** Passes the counts of a suite to `npm test`: `--counts <file>` names the file to write. */
+/** Passes the counts of a suite to `npm test`: `--counts <file>` names the file to be written. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -7,11 +7,11 @@ import { dirname } from 'node:path';
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
- * @property {string[]} [notes] what a reader of the summary has to know, such as a missing database.
+ * @property {string[]} [notes] notes for the summary, such as a missing database.
  */
 
 /**
- * Splits `--counts <file>` off a command line.
+ * Separates `--counts <file>` from the other arguments.
  *
  * @param {string[]} args
  * @returns {{ file: string | undefined, rest: string[] }}
@@ -23,7 +23,7 @@ export function countsOption(args) {
 }
 
 /**
- * Writes the numbers where the command line asks for them; does nothing when it does not.
+ * Writes the counts to the file of `--counts`; does nothing without it.
  *
  * @param {string[]} args
  * @param {Counts} counts

@@ -1,6 +1,6 @@
 /**
- * The journeys in a browser. Arguments are Playwright's: files, -g <title>, --config <file>.
- * The browser is handed over as HOLDFAST_CHROMIUM; the journeys start the built server themselves.
+ * Runs the journeys in a browser. Arguments are Playwright's: files, -g <title>, --config <file>. The browser is passed as
+ * HOLDFAST_CHROMIUM; the journeys start the built server themselves.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -39,7 +39,7 @@ function run(browser) {
     cwd: ROOT,
     stdio: 'inherit',
     env: {
-      // Journeys start servers, agents and processes of reports from the same sources: what Node made of each is kept for the next.
+      // Journeys start many servers, agents and processes of reports from the same sources: Node's compiled code is kept for the next.
       NODE_COMPILE_CACHE: join(CACHE, 'compiled'),
       ...process.env,
       HOLDFAST_CHROMIUM: browser.path,

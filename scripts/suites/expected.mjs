@@ -1,7 +1,7 @@
 /**
- * Tests that each package is expected to have (tests/expected.json), so that none vanishes unnoticed: a file that is no longer found, a table
- * of cases that came out empty. Fewer than that fail `npm run lint` and a whole run. `node scripts/suites/expected.mjs --write` after whole runs of
- * both suites writes the file again; who takes tests away commits it with them.
+ * Least number of tests of each package (tests/expected.json), so that none is lost unnoticed, for example when a file is no longer found
+ * or a table of cases is empty. Fewer tests fail `npm run lint` and a whole run. After whole runs of both suites, `node
+ * scripts/suites/expected.mjs --write` writes the file again; commit it together with removed tests.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { readResults } from './results.mjs';
 
 /**
  * @typedef {object} Expected
- * @property {number} written tests as they are written: a table of cases counts as one.
+ * @property {number} written tests in the source: a table of cases counts as one.
  * @property {number} run tests of a whole run: each case of a table counts.
  */
 
@@ -32,7 +32,7 @@ export function expectedTests() {
 
 /**
  * @param {string} file path from the root.
- * @returns {string} the package it is in; the journeys are one of their own.
+ * @returns {string} its package; the journeys count as a package.
  */
 function packageOf(file) {
   if (file.startsWith('tests/e2e/')) return 'tests/e2e';
@@ -40,7 +40,7 @@ function packageOf(file) {
 }
 
 /**
- * @param {Iterable<string>} files of tests, each as often as it has tests.
+ * @param {Iterable<string>} files of tests, each once for every test in it.
  * @returns {Record<string, number>} by package.
  */
 function count(files) {
@@ -76,7 +76,7 @@ export function writtenProblems(written, expected) {
 }
 
 /**
- * Compares a run with what is expected. Skipped tests count: they have not vanished, and the summary lists them on their own.
+ * Compares a run with the expected numbers. Skipped tests count, because the summary lists them separately.
  *
  * @param {'unit' | 'e2e'} suite
  * @param {import('./results.mjs').Result[]} results of a whole run.

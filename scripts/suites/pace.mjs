@@ -1,14 +1,14 @@
-/** Measures the present speed of this machine, so that a slow one is not mistaken for a suite that hangs. */
+/** Measures the current speed of this machine, so that a slow one is not mistaken for a suite that hangs. */
 import { Worker } from 'node:worker_threads';
 import { cpus } from 'node:os';
 
 /** Duration in ms of the measured work on a quiet machine of two cores, to which the minutes of the suites refer. */
 const USUAL_MS = 650;
 
-/** Beyond this a machine is not slow but stuck. */
+/** Greatest factor by which time limits are extended on a slow machine. */
 const SLOWEST = 2.5;
 
-/** Strings, maps, JSON and sorting, as tests are made of; the same every time. */
+/** Work similar to that of tests: strings, maps, JSON and sorting; always the same. */
 const WORK = `
   const { workerData, parentPort } = require('node:worker_threads');
   let sum = 0;
@@ -24,7 +24,7 @@ const ROUNDS = 20;
 /**
  * Does a fixed piece of work on two cores at once.
  *
- * @returns {Promise<number>} how many times longer it took than usual: from 1, for a usual or a faster machine, to 2.5.
+ * @returns {Promise<number>} its duration relative to the usual one: from 1, for a usual or faster machine, to 2.5.
  */
 export async function slowness() {
   const began = performance.now();
@@ -33,8 +33,8 @@ export async function slowness() {
 }
 
 /**
- * @param {number} times how many times longer than usual.
- * @returns {number} the same, in steps of a tenth and within what is believed.
+ * @param {number} times duration relative to the usual one.
+ * @returns {number} the same, rounded to tenths and limited to 1 to 2.5.
  */
 export function within(times) {
   return Math.min(SLOWEST, Math.max(1, Math.round(times * 10) / 10));

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL of its own for one run of the tests: a new cluster in a temporary folder, on a free port, with a random
- * password, durable as in production (fsync stays on), stopped and removed after the run in any case.
+ * Starts a separate PostgreSQL for one run of the tests: a new cluster in a temporary folder, on a free port, with a random password,
+ * durable as in production (fsync is on). It is stopped and removed after the run in any case.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -40,7 +40,7 @@ const EXE = process.platform === 'win32' ? '.exe' : '';
  */
 
 /**
- * Starts a cluster, or returns the reason why there is none.
+ * Starts a cluster, or returns the reason why it cannot.
  *
  * @returns {Promise<Cluster | { missing: string }>}
  */
@@ -57,8 +57,8 @@ export async function startPostgres() {
 }
 
 /**
- * @returns {Promise<string | undefined>} the folder of initdb and postgres: of the machine, else of the package, else
- *   installed now when this is a build machine and we may.
+ * @returns {Promise<string | undefined>} the folder of initdb and postgres: those of the machine, or else of the npm package, or else
+ * installed now where this is allowed on a build machine.
  */
 async function findBinaries() {
   return (
@@ -120,9 +120,9 @@ function isComplete(folder) {
 }
 
 /**
- * PostgreSQL refuses to run as root: root starts it as the user "postgres" or "nobody" of the system.
+ * PostgreSQL refuses to run as root, so that root starts it as the user "postgres" or "nobody" of the system.
  *
- * @returns {{ uid: number, gid: number } | undefined} undefined when we are not root.
+ * @returns {{ uid: number, gid: number } | undefined} undefined for another user than root.
  */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined;
@@ -171,7 +171,7 @@ async function startCluster(binaries, home) {
   const version = execFileSync(join(folder, `postgres${EXE}`), ['--version'], { ...options, encoding: 'utf8' }).trim();
   const log = join(home, 'log');
   let lastWords = '';
-  // Another process may take a free port between the search and the start: a few attempts, each with a new one.
+  // Another process may take the free port before the start, so that a few attempts are made, each with a new port.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const port = await freePort();
     let server = launch(join(folder, `postgres${EXE}`), data, port, home, options);
@@ -179,7 +179,7 @@ async function startCluster(binaries, home) {
     if (await isListening(server, log, port)) {
       const restart = async () => {
         const pid = postmaster(home);
-        // The guard removes the folder when it ends in order.
+        // The guard process removes the folder when it ends normally.
         server.kill('SIGKILL');
         if (pid !== undefined) {
           process.kill(pid, 'SIGINT');
@@ -198,7 +198,7 @@ async function startCluster(binaries, home) {
 }
 
 /**
- * The unprivileged user may not be let into the folder of a checkout: then the binaries come to it.
+ * Copies the binaries to the cluster's folder if the unprivileged user cannot access the folder of the checkout.
  *
  * @param {string} binaries
  * @param {string} home
@@ -214,8 +214,8 @@ function readableCopy(binaries, home, user) {
 }
 
 /**
- * Starts the server apart from the terminal's group, so that Ctrl-C reaches the tests first; where there is a shell, one
- * stands guard and stops the server when this process is gone, even if it was killed.
+ * Starts the server in a process group of its own, so that Ctrl-C reaches the tests first. Where a shell exists, a guard process stops the
+ * server when this process has ended, even if it was killed.
  *
  * @param {string} binary
  * @param {string} data
@@ -259,7 +259,7 @@ function stopper(server, home) {
     const pid = postmaster(home);
     if (pid && isAlive(pid)) process.kill(pid, 'SIGINT');
     server().stdin?.destroy();
-    // Leaving the folder behind would fill the disk run by run; removing it under a living server would confuse it.
+    // The folder is removed, because otherwise each run would take more disk space, but only after the server has ended.
     if (pid !== undefined) waitForEnd(pid);
     rmSync(home, { recursive: true, force: true, maxRetries: 3 });
   };
@@ -269,7 +269,7 @@ function stopper(server, home) {
 
 /**
  * @param {string} home
- * @returns {number | undefined} the process id the server wrote down.
+ * @returns {number | undefined} the process id written by the server.
  */
 function postmaster(home) {
   try {
@@ -280,7 +280,7 @@ function postmaster(home) {
 }
 
 /**
- * Waits without giving way to anything else, since it is called while the process ends; ten seconds at most.
+ * Waits synchronously, because it is called while the process ends; ten seconds at most.
  *
  * @param {number} pid
  */

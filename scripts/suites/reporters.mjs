@@ -1,4 +1,4 @@
-/** Reads what Vitest and Playwright report about a run. */
+/** Reads the reports of Vitest and Playwright about a run. */
 import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -14,29 +14,29 @@ import { duration } from '../bootstrap/progress.mjs';
  */
 
 /**
- * @typedef {object} PlaywrightTest a journey and each of its tries.
+ * @typedef {object} PlaywrightTest a journey and its attempts.
  * @property {string} status
- * @property {{ error?: { message?: string }, duration?: number }[]} [results] duration in ms.
+ * @property {{ error?: { message?: string }, duration?: number }[]} [results] of each attempt; duration in ms.
  */
 
 /**
  * @typedef {object} VitestTest
  * @property {string} status
  * @property {string} fullName
- * @property {string[]} [failureMessages] also of the tries before the one that passed.
+ * @property {string[]} [failureMessages] also of failed attempts before the one that passed.
  * @property {number | null} [duration] ms.
  */
 
 /** @typedef {{ title: string, ms: number }} Timed a test and its time, with those of its repetitions. */
 
-/** Number of tests named as the slowest of a suite. */
+/** Number of slowest tests listed for a suite. */
 const SLOWEST = 10;
 
 /** Greatest length of a reason in the summary, in characters. */
 const REASON = 300;
 
 /**
- * The summary is often all that is kept of a log: it contains the reason.
+ * Returns the reason of an error for the summary, which is often the only part of a log that is kept.
  *
  * @param {string | undefined} message an error's, with colours and a stack.
  * @returns {string} its lines before the stack, on one line; empty when there is none.
@@ -49,7 +49,7 @@ function reason(message) {
 }
 
 /**
- * A failure that no test stands for, such as a file that does not load, an unhandled rejection or a crash, counts as one.
+ * Counts a failure that belongs to no test, such as a file that does not load, an unhandled rejection or a crash.
  *
  * @param {Counts} counts
  * @param {number} code the exit code of the run.
@@ -65,7 +65,7 @@ function withExitCode(counts, code) {
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { name: string, status: string, message?: string, assertionResults: VitestTest[] }[] } | undefined} report
  *   of Vitest's json reporter; undefined when the run ended before it was written.
  * @param {number} code the exit code of the run.
- * @returns {Counts} its notes name what failed, once or for good, and why.
+ * @returns {Counts} its notes list the failed tests, also those that passed when repeated, with the reasons.
  */
 export function countVitest(report, code) {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
@@ -102,7 +102,7 @@ export function countVitest(report, code) {
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, suites?: PlaywrightSuite[], errors?: unknown[] } | undefined} report
  *   of Playwright's json reporter; undefined when the run ended before it was written.
  * @param {number} code the exit code of the run.
- * @returns {Counts} its notes name what failed, once or for good, and why.
+ * @returns {Counts} its notes list the failed tests, also those that passed when repeated, with the reasons.
  */
 export function countPlaywright(report, code) {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
@@ -118,7 +118,7 @@ export function countPlaywright(report, code) {
 /**
  * @param {PlaywrightSuite[]} suites
  * @param {string} status
- * @returns {string[]} files and titles of the journeys that ended so, and why their first try failed.
+ * @returns {string[]} files and titles of the journeys with that status, and the reason why their first attempt failed.
  */
 function journeys(suites, status) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [
@@ -133,7 +133,7 @@ function journeys(suites, status) {
 
 /**
  * @param {{ testResults: { name: string, assertionResults: VitestTest[] }[] }} report
- * @param {string} root folder that paths begin at.
+ * @param {string} root folder to which paths are relative.
  * @returns {Timed[]}
  */
 export function vitestTimes({ testResults }, root) {

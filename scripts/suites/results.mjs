@@ -1,10 +1,10 @@
-/** Results of the last whole run of each test suite, test by test: written by the suites, read by `npm run acceptance`. */
+/** Results of each test in the last whole run of each suite: written by the suites, read by `npm run acceptance`. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { CACHE, ROOT } from '../bootstrap/run.mjs';
 
 /**
- * Host of a test. `shared`: code of the packages and the web application, which every host runs as it is; `window`: an agent in the desktop's
+ * Host of a test. `shared`: code of packages and the web application, which is the same on every host; `window`: an agent in the desktop's
  * own window.
  *
  * @typedef {'server' | 'agent' | 'offline agent' | 'window' | 'shared'} Host
@@ -43,7 +43,7 @@ export function writeResults(suite, results, cache = CACHE) {
 }
 
 /**
- * Forgets the last whole run, as the next one begins: what one that is ended early has not shown is not known.
+ * Removes the results of the last whole run when the next one starts, so that a run that is ended early leaves none.
  *
  * @param {(typeof SUITES)[number]} suite
  * @param {string} [cache]
@@ -55,7 +55,7 @@ export function forgetResults(suite, cache = CACHE) {
 /**
  * @param {(typeof SUITES)[number]} suite
  * @param {string} [cache]
- * @returns {Run | undefined} undefined when no whole run of the suite came to its end.
+ * @returns {Run | undefined} undefined when no whole run of the suite was completed.
  */
 export function readResults(suite, cache = CACHE) {
   try {
@@ -119,7 +119,7 @@ export function windowResults({ suites = [] }) {
 
 /**
  * @param {PlaywrightSuite} suite
- * @param {string} around titles of the groups around it; that of a file is left out.
+ * @param {string} around titles of the groups around it, without that of the file.
  * @param {string} folder
  * @returns {Result[]}
  */

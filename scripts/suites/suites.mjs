@@ -20,8 +20,8 @@ const CLEAR_UP = 5000;
 /** @typedef {import('./counts.mjs').Counts & { name: string, took: number, minutes: number }} Result */
 
 /**
- * Time limit of each suite on a quiet machine of two cores, in minutes; then it is ended and counts as failed. A slow machine has
- * proportionally more.
+ * Suites with their time limits in minutes for a quiet machine of two cores. A suite that reaches its limit is ended and counts as failed.
+ * The limits are extended in proportion on a slow machine.
  *
  * @type {Suite[]}
  */
@@ -36,7 +36,7 @@ export const suites = [
 /**
  * @param {Suite} suite
  * @param {AbortSignal} [interrupted] ends the suite.
- * @returns {Promise<Result>} a suite that ends badly without a failed test counts as one failure.
+ * @returns {Promise<Result>} a suite that fails without a failed test counts as one failure.
  */
 export async function runSuite({ name, script, minutes }, interrupted) {
   const began = Date.now();
@@ -62,7 +62,7 @@ export async function runSuite({ name, script, minutes }, interrupted) {
  */
 function runWithin(script, args, minutes, interrupted) {
   return new Promise((done) => {
-    // A group of its own, so that ending a suite ends everything it started.
+    // A separate process group, so that ending a suite ends everything it started.
     const child = spawn(process.execPath, [script, ...args], {
       cwd: ROOT,
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -84,7 +84,7 @@ function runWithin(script, args, minutes, interrupted) {
 }
 
 /**
- * Asks a suite and all it started to end, and after a while does not ask any more.
+ * Ends a suite and its processes, by force after a while.
  *
  * @param {import('node:child_process').ChildProcess} child
  */

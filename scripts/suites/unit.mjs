@@ -1,6 +1,6 @@
 /**
- * The tests beside the source, on SQLite and PostgreSQL. Arguments are Vitest's: files, folders, -t <title>.
- * A PostgreSQL that is running already is used when HOLDFAST_TEST_PG names it.
+ * Runs the tests beside the source, on SQLite and PostgreSQL. Arguments are Vitest's: files, folders, -t <title>. A running PostgreSQL is
+ * used when HOLDFAST_TEST_PG names it.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ if (cluster && 'missing' in cluster) {
   console.log(cluster.version);
 }
 
-// A build machine proves the server behind the pooler, too; elsewhere that test runs where the pooler is installed.
+// On a build machine the server is also tested behind the pooler; elsewhere that test runs if the pooler is installed.
 if (process.env['CI'] === 'true' && rest.length === 0 && !existsSync('/usr/sbin/pgbouncer'))
   installWithApt('pgbouncer');
 

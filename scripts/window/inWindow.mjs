@@ -1,6 +1,6 @@
 /**
- * Runs a program of the repository that drives the desktop's own window: `node scripts/window/inWindow.mjs <file> <its arguments>`. Ends with 1 where the
- * machine lacks what the window needs.
+ * Runs a program of the repository that drives the desktop's own window: `node scripts/window/inWindow.mjs <file> <its arguments>`. Its
+ * exit code is 1 if the machine lacks a requirement of the window.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

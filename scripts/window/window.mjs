@@ -1,8 +1,8 @@
 /**
- * Runs the journeys in the desktop's own window: a real display with a window manager, the real agent, WebKitWebDriver for the page and xdotool for
- * pointer and keys (docs/desktop.md, "Tests"). Arguments are Playwright's; with `--installed` the window is that of the package, installed in a
- * minimal Debian. Where a program is missing and cannot be installed the journeys are
- * skipped, and fail with CI=true.
+ * Runs the journeys in the desktop's own window: a real display with a window manager, the real agent, WebKitWebDriver for the page and
+ * xdotool for pointer and keys (docs/desktop.md, "Tests"). Arguments are Playwright's. With `--installed` the window is that of the
+ * package, installed in a minimal Debian. If a program is missing and cannot be installed, the journeys are skipped; with CI=true they
+ * fail.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
 /**
- * Surroundings of a program that drives the desktop's own window: the window and the agent as they are built here, a display with a window manager,
- * and a session bus. Missing programs are installed where this is allowed, as on a build machine.
+ * Environment of a program that drives the desktop's own window: the built window and agent, a display with a window manager, and a session
+ * bus. Missing programs are installed where this is allowed, as on a build machine.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const PROGRAMS = {
  * Builds the window, the agent and the web application, and opens a display.
  *
  * @param {{ installed?: boolean }} [options] `installed`: the window is the one of the package, installed in a minimal Debian.
- * @returns {Promise<WindowSession | { missing: string }>} what the machine lacks, in words, where it cannot be done.
+ * @returns {Promise<WindowSession | { missing: string }>} the missing requirement of the machine.
  */
 export async function openWindowSession({ installed = false } = {}) {
   const missing = process.platform === 'linux' ? installMissing(PROGRAMS) : 'they run on Linux';
@@ -62,7 +62,7 @@ export async function openWindowSession({ installed = false } = {}) {
   };
 }
 
-/** Makes the package. Returns its path. */
+/** Builds the package. @returns its path */
 function makePackage() {
   const made = spawnSync(process.execPath, [join(ROOT, 'scripts', 'packaging', 'package.mjs')], {
     encoding: 'utf8',
