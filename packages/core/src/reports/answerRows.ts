@@ -1,23 +1,23 @@
 /** Answers, as columns of their owner's table and as rows of their own. */
 import type { ScopedDb } from '../db/scoped.ts';
 import type { DataCell } from '../ports.ts';
-import type { AnswerOwner } from './dataSet.ts';
+import { type AnsweredTable, type Row, TABLES } from './dataSet.ts';
 import { resultsOf } from './results.ts';
 import { chunks, momentAt, type Source } from './source.ts';
 
 /** A row that may own answers. */
-interface AnsweredRow {
+export interface AnsweredRow<T extends AnsweredTable> {
   ownerId: string;
-  cells: DataCell[];
+  cells: Row<T>;
 }
 
 /** Rows, each followed by its answers in the columns of their questions. */
-export async function* withAnswers(
+export async function* withAnswers<T extends AnsweredTable>(
   { ctx, fields }: Source,
-  owner: AnswerOwner,
-  rows: readonly AnsweredRow[],
-): AsyncGenerator<DataCell[]> {
-  const columns = fields.get(owner)!;
+  table: T,
+  rows: readonly AnsweredRow<T>[],
+): AsyncGenerator<readonly DataCell[]> {
+  const columns = fields.get(TABLES[table].answersOf)!;
   const placeOf = new Map<string, { place: number; isRemoved: boolean }>();
   for (const [place, { questions, removedIds }] of columns.entries()) {
     for (const { id } of questions) placeOf.set(id, { place, isRemoved: false });
@@ -44,7 +44,7 @@ export async function* withAnswers(
 }
 
 /** Every answer of the scope as a row. */
-export async function* answerRows(source: Source): AsyncGenerator<DataCell[]> {
+export async function* answerRows(source: Source): AsyncGenerator<Row<'FieldResponse'>> {
   const { scope, items } = source;
   yield* rowsOf(
     source,
@@ -77,7 +77,7 @@ interface OwnerIds {
 async function* rowsOf(
   source: Source,
   owners: readonly (readonly [string, string, OwnerIds])[],
-): AsyncGenerator<DataCell[]> {
+): AsyncGenerator<Row<'FieldResponse'>> {
   for (const piece of chunks(owners)) {
     const answers = await answersTo(
       source.ctx.db,

@@ -1,8 +1,9 @@
 /**
  * The data set with which a report template is designed and printed. All five scopes have the same tables and differ in their rows.
- * Templates of customers contain the names, so the meaning of a name never changes.
+ * Templates of customers contain the names, so the meaning of a name never changes, and a new column has a name that is no short name of a
+ * question (docs/adding.md, "A column").
  */
-import type { DataType } from '../ports.ts';
+import type { DataCell, DataType } from '../ports.ts';
 
 /** The name of the data set in templates. */
 export const DATA_SET = 'Holdfast';
@@ -293,6 +294,14 @@ export const TABLES = {
 
 /** The name of a table. */
 export type TableName = keyof typeof TABLES;
+
+type CellsOf<Columns extends readonly unknown[]> = { [C in keyof Columns]: DataCell };
+
+/** A row of a table: a cell for each of its own columns, in their order. The type check names the place that makes rows with another number. */
+export type Row<T extends TableName> = CellsOf<(typeof TABLES)[T]['columns']>;
+
+/** Tables whose rows have answers. */
+export type AnsweredTable = { [T in TableName]: (typeof TABLES)[T]['answersOf'] extends null ? never : T }[TableName];
 
 const relation = (parent: TableName, child: TableName, childColumn: string): RelationDescription => ({
   parent,

@@ -1,11 +1,11 @@
 /** The data set of a scope: descriptions with the rows behind them. */
-import { CONDITIONS, REPORT_TYPES } from '@holdfast/contract';
+import { type Condition, CONDITIONS, REPORT_TYPES } from '@holdfast/contract';
 import type { ReadCtx } from '../ctx.ts';
 import { summariesOf } from '../inspections/index.ts';
 import type { DataCell, DataSet } from '../ports.ts';
-import { DATA_SET, RELATIONS, type TableName } from './dataSet.ts';
+import { DATA_SET, RELATIONS, type Row, type TableName } from './dataSet.ts';
 import { columnsOf, fieldColumns, shapesOf } from './fieldColumns.ts';
-import { answerRows, withAnswers } from './answerRows.ts';
+import { type AnsweredRow, answerRows, withAnswers } from './answerRows.ts';
 import { fileRows, historyRows, itemRows, itemsOf } from './itemRows.ts';
 import { scopeNow } from './scopeNow.ts';
 import { companyRows, inspectorsOf, personRows } from './personRows.ts';
@@ -31,7 +31,7 @@ export async function dataSetOf(ctx: ReadCtx, scope: ReportScope, title: string)
   };
   const rowsOf: Record<TableName, Rows> = {
     Report: () => listed([reportRow(source, title)]),
-    Condition: () => listed(Object.values(CONDITIONS).map(({ id, name, color }, order) => [id, name, color, order])),
+    Condition: () => listed(Object.values(CONDITIONS).map(conditionRow)),
     Company: (wantsBytes) => companyRows(source, wantsBytes),
     Person: (wantsBytes) => personRows(source, wantsBytes),
     Installation: () => installationRows(source),
@@ -53,40 +53,47 @@ export async function dataSetOf(ctx: ReadCtx, scope: ReportScope, title: string)
   };
 }
 
-function reportRow({ ctx, scope }: Source, title: string): DataCell[] {
+function reportRow({ ctx, scope }: Source, title: string): Row<'Report'> {
   return [title, REPORT_TYPES[scope.type].name, scope.name, new Date(scopeNow(ctx.now, scope)), ctx.actor.name];
 }
 
-async function* installationRows(source: Source): AsyncGenerator<DataCell[]> {
-  const rows = source.scope.installations.map(({ id, scopeId, name, latitude, longitude, timeZone }) => ({
-    ownerId: id,
-    cells: [id, scopeId, name, latitude, longitude, timeZone],
-  }));
-  yield* withAnswers(source, 'installation', rows);
+function conditionRow({ id, name, color }: Condition, order: number): Row<'Condition'> {
+  return [id, name, color, order];
 }
 
-async function* inspectionRows(source: Source): AsyncGenerator<DataCell[]> {
+async function* installationRows(source: Source): AsyncGenerator<readonly DataCell[]> {
+  const { installations } = source.scope;
+  const rows = installations.map(
+    ({ id, scopeId, name, latitude, longitude, timeZone }): AnsweredRow<'Installation'> => ({
+      ownerId: id,
+      cells: [id, scopeId, name, latitude, longitude, timeZone],
+    }),
+  );
+  yield* withAnswers(source, 'Installation', rows);
+}
+
+async function* inspectionRows(source: Source): AsyncGenerator<readonly DataCell[]> {
   const { ctx, scope } = source;
   const summaries = await summariesOf(
     ctx.db,
     scope.installations.map(({ id }) => id),
   );
   const inspectors = await inspectorsOf(source);
-  const rows = scope.inspections.map((inspection) => {
+  const rows = scope.inspections.map((inspection): AnsweredRow<'Inspection'> => {
     const { id, installationId, inspectionId, typeName, typeShortName, startDate, expectedEndDate } = inspection;
     const counts = summaries.get(installationId)!.find((summary) => summary.id === id)!;
     const { totalItems, fitForPurpose, needsAttention, defective, notApplicable } = counts;
     const notChecked = totalItems - fitForPurpose - needsAttention - defective - notApplicable;
-    const days = [new Date(startDate * 1000), new Date(expectedEndDate * 1000)];
-    const found = [totalItems, fitForPurpose, needsAttention, defective, notApplicable, notChecked];
+    const days = [new Date(startDate * 1000), new Date(expectedEndDate * 1000)] as const;
+    const found = [totalItems, fitForPurpose, needsAttention, defective, notApplicable, notChecked] as const;
     return {
       ownerId: id,
       cells: [id, installationId, inspectionId, typeName, typeShortName, ...days, ...found, inspectors.get(id) ?? null],
     };
   });
-  yield* withAnswers(source, 'installationInspection', rows);
+  yield* withAnswers(source, 'Inspection', rows);
 }
 
-async function* listed(rows: DataCell[][]): AsyncGenerator<DataCell[]> {
+async function* listed<R>(rows: readonly R[]): AsyncGenerator<R> {
   for (const row of rows) yield await Promise.resolve(row);
 }

@@ -1,7 +1,8 @@
 /** The items of a scope with their places, files and history. */
 import type { ScopedDb } from '../db/scoped.ts';
 import type { DataCell } from '../ports.ts';
-import { withAnswers } from './answerRows.ts';
+import { type AnsweredRow, withAnswers } from './answerRows.ts';
+import type { Row } from './dataSet.ts';
 import type { ReportScope } from './scope.ts';
 import { chunks, momentAt, type ScopeItem, type Source } from './source.ts';
 
@@ -75,8 +76,8 @@ async function itemsInResults(
 }
 
 /** The rows of Item. */
-export async function* itemRows(source: Source): AsyncGenerator<DataCell[]> {
-  const rows = [...source.items.values()].map((item) => ({
+export async function* itemRows(source: Source): AsyncGenerator<readonly DataCell[]> {
+  const rows = [...source.items.values()].map((item): AnsweredRow<'Item'> => ({
     ownerId: item.id,
     cells: [
       item.id,
@@ -93,11 +94,11 @@ export async function* itemRows(source: Source): AsyncGenerator<DataCell[]> {
       item.tag,
     ],
   }));
-  yield* withAnswers(source, 'item', rows);
+  yield* withAnswers(source, 'Item', rows);
 }
 
 /** The rows of File. */
-export async function* fileRows(source: Source): AsyncGenerator<DataCell[]> {
+export async function* fileRows(source: Source): AsyncGenerator<Row<'File'>> {
   for (const piece of chunks([...source.items.keys()])) {
     const files = await source.ctx.db
       .from('file')
@@ -112,7 +113,7 @@ export async function* fileRows(source: Source): AsyncGenerator<DataCell[]> {
 }
 
 /** The rows of History: changes outside of any inspection, and those of the inspections of the scope. */
-export async function* historyRows(source: Source): AsyncGenerator<DataCell[]> {
+export async function* historyRows(source: Source): AsyncGenerator<Row<'History'>> {
   const { ctx, scope, items } = source;
   const inspections = new Set(scope.inspections.map(({ id }) => id));
   for (const piece of chunks([...items.keys()])) {

@@ -2,7 +2,7 @@
 import { byName } from '../byName.ts';
 import { logoOf } from '../companies/index.ts';
 import { copiesOf } from '../media/index.ts';
-import type { DataCell } from '../ports.ts';
+import type { Row } from './dataSet.ts';
 import { scopeNow } from './scopeNow.ts';
 import { resultsOf } from './results.ts';
 import type { Source } from './source.ts';
@@ -10,7 +10,7 @@ import type { Source } from './source.ts';
 type WantsBytes = (column: string) => boolean;
 
 /** The row of Company. */
-export async function* companyRows(source: Source, wantsBytes: WantsBytes): AsyncGenerator<DataCell[]> {
+export async function* companyRows(source: Source, wantsBytes: WantsBytes): AsyncGenerator<Row<'Company'>> {
   const { ctx, scope } = source;
   const { id, name, shortName, address, accreditation } = scope.company;
   const logo = wantsBytes('Logo') ? await logoOf(ctx.db, id) : undefined;
@@ -19,7 +19,7 @@ export async function* companyRows(source: Source, wantsBytes: WantsBytes): Asyn
 }
 
 /** The rows of Person. */
-export async function* personRows(source: Source, wantsBytes: WantsBytes): AsyncGenerator<DataCell[]> {
+export async function* personRows(source: Source, wantsBytes: WantsBytes): AsyncGenerator<Row<'Person'>> {
   const { ctx, scope } = source;
   const recorded = new Set((await inspectorsOf(source)).values());
   for (const { id } of scope.inspections)

@@ -4,7 +4,8 @@ import { conditionName, conditionOf } from '../db/constants.ts';
 import type { Database } from '../db/schema.ts';
 import { copiesOf, drawPhoto } from '../media/index.ts';
 import type { DataCell, Ports, Rendition } from '../ports.ts';
-import { withAnswers } from './answerRows.ts';
+import { type AnsweredRow, withAnswers } from './answerRows.ts';
+import type { Row } from './dataSet.ts';
 import { resultsOf } from './results.ts';
 import { chunks, momentAt, type Source } from './source.ts';
 
@@ -15,10 +16,10 @@ const NOT_CHECKED_COLOR = '#9E9E9E';
 const PICTURES_AT_ONCE = 16;
 
 /** The rows of Result. */
-export async function* resultRows(source: Source): AsyncGenerator<DataCell[]> {
+export async function* resultRows(source: Source): AsyncGenerator<readonly DataCell[]> {
   for (const { id: inspectionId, installationId } of source.scope.inspections) {
     const results = await resultsOf(source, inspectionId);
-    const rows = results.map(({ id, itemId, conditionId, updatedAt, updatedByUserId }) => ({
+    const rows = results.map(({ id, itemId, conditionId, updatedAt, updatedByUserId }): AnsweredRow<'Result'> => ({
       ownerId: id,
       cells: [
         id,
@@ -33,12 +34,12 @@ export async function* resultRows(source: Source): AsyncGenerator<DataCell[]> {
         updatedByUserId,
       ],
     }));
-    yield* withAnswers(source, 'installationInspectionItem', rows);
+    yield* withAnswers(source, 'Result', rows);
   }
 }
 
 /** The rows of Note. */
-export async function* noteRows(source: Source): AsyncGenerator<DataCell[]> {
+export async function* noteRows(source: Source): AsyncGenerator<Row<'Note'>> {
   for await (const { ids, installationId } of piecesOfResults(source)) {
     const notes = await source.ctx.db
       .from('note')
@@ -61,7 +62,10 @@ export async function* noteRows(source: Source): AsyncGenerator<DataCell[]> {
 }
 
 /** The rows of Photo. Pictures are read from their files by the printing process; a missing one is empty. */
-export async function* photoRows(source: Source, wantsBytes: (column: string) => boolean): AsyncGenerator<DataCell[]> {
+export async function* photoRows(
+  source: Source,
+  wantsBytes: (column: string) => boolean,
+): AsyncGenerator<Row<'Photo'>> {
   const { ctx } = source;
   for await (const { ids, installationId } of piecesOfResults(source)) {
     const images = await ctx.db

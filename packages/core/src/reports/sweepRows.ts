@@ -1,10 +1,10 @@
 /** Rows of sweeps and of the tags they read or missed. */
 import { linesOf, sweepsOf } from '../sweeps/index.ts';
-import type { DataCell } from '../ports.ts';
+import type { Row } from './dataSet.ts';
 import { momentAt, type Source } from './source.ts';
 
 /** The rows of Sweep. */
-export async function* sweepRows(source: Source): AsyncGenerator<DataCell[]> {
+export async function* sweepRows(source: Source): AsyncGenerator<Row<'Sweep'>> {
   for (const { id: inspectionId, installationId } of source.scope.inspections)
     for (const sweep of await sweepsOf(source.ctx.db, inspectionId))
       yield [
@@ -22,7 +22,7 @@ export async function* sweepRows(source: Source): AsyncGenerator<DataCell[]> {
 }
 
 /** The rows of SweepLine. A report over one item has its lines alone. */
-export async function* sweepLineRows(source: Source): AsyncGenerator<DataCell[]> {
+export async function* sweepLineRows(source: Source): AsyncGenerator<Row<'SweepLine'>> {
   const { ctx, scope, items } = source;
   for (const { id: inspectionId, installationId } of scope.inspections)
     for (const { id } of await sweepsOf(ctx.db, inspectionId))
