@@ -13,20 +13,28 @@ const COLUMNS = {
   tag: 'Tag',
 } as const;
 
+/** A column that every register has. */
+type ColumnKind = keyof typeof COLUMNS;
+
+const KINDS = Object.keys(COLUMNS) as ColumnKind[];
+
 /** A column of a sheet. */
 export interface Heading {
   /** As the sheet writes it. */
   name: string;
-  kind: keyof typeof COLUMNS | 'question' | 'unknown';
+  kind: ColumnKind | 'question' | 'unknown';
 }
 
-const kinds = new Map<string, keyof typeof COLUMNS>(
-  Object.entries(COLUMNS).map(([kind, name]) => [name.toLowerCase(), kind as keyof typeof COLUMNS]),
-);
+const kinds = new Map(KINDS.map((kind) => [COLUMNS[kind].toLowerCase(), kind]));
 
 /** The headings of the register of an installation. */
 export function headingsOf(register: Register): string[] {
   return [...Object.values(COLUMNS), ...questionLabels(register)];
+}
+
+/** The cells of an item in the columns that every register has, in the order of the headings. */
+export function inColumns(cells: Readonly<Record<ColumnKind, SheetCell>>): SheetCell[] {
+  return KINDS.map((kind) => cells[kind]);
 }
 
 /**

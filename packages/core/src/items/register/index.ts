@@ -10,7 +10,7 @@ import { mustExist } from '../../mustExist.ts';
 import type { Ports, SheetCell } from '../../ports.ts';
 import { carryOut } from './apply.ts';
 import { cellOf } from './cells.ts';
-import { headingsOf } from './headings.ts';
+import { headingsOf, inColumns } from './headings.ts';
 import { type Plan, planOf } from './plan.ts';
 import { questionLabels, type Register, registerOf } from './register.ts';
 
@@ -92,11 +92,13 @@ function* rowsOf(register: Register): Generator<SheetCell[]> {
   for (const item of register.items) {
     const asked = new Map(item.asked.map(({ label, field }) => [label, field]));
     yield [
-      item.id,
-      item.location,
-      typeNames.get(item.typeId) ?? null,
-      item.name,
-      item.tag,
+      ...inColumns({
+        id: item.id,
+        location: item.location,
+        type: typeNames.get(item.typeId) ?? null,
+        name: item.name,
+        tag: item.tag,
+      }),
       ...labels.map((label) => {
         const field = asked.get(label);
         const known = field && item.answers.get(field.id);
