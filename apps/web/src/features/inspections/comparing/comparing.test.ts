@@ -1,29 +1,13 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
+import { inspectionRow } from '../../../lib/testing/inspectionRow.ts';
 import { compared } from './comparing.ts';
 
 const ORDER: readonly (string | null)[] = ['bad', 'poor', null, 'good', 'none'];
 const severity = (conditionId: string | null): number => ORDER.indexOf(conditionId);
 
-function row(itemId: string, conditionId: string | null, over: Partial<InspectionRow> = {}): InspectionRow {
-  return {
-    id: itemId,
-    itemId,
-    name: itemId,
-    parentItemId: null,
-    itemTypeId: 'type',
-    isLocation: false,
-    isQuestion: false,
-    context: false,
-    conditionId,
-    clock: null,
-    order: 0,
-    values: {},
-    images: 0,
-    notes: 0,
-    ...over,
-  };
-}
+const row = (itemId: string, conditionId: string | null, over: Partial<InspectionRow> = {}): InspectionRow =>
+  inspectionRow(itemId, { conditionId, ...over });
 
 describe('two inspections', () => {
   it.each([

@@ -1,29 +1,13 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
+import { inspectionRow } from '../../../lib/testing/inspectionRow.ts';
 import { type ListFilter, listing, NOT_CHECKED, pathOf, prepareSearch } from './listing.ts';
 
 const FIT = 'fit';
 const DEFECTIVE = 'defective';
 
-function row(itemId: string, parentItemId: string | null, over: Partial<InspectionRow> = {}): InspectionRow {
-  return {
-    id: itemId,
-    itemId,
-    name: itemId,
-    parentItemId,
-    itemTypeId: 'type',
-    isLocation: false,
-    isQuestion: false,
-    context: false,
-    conditionId: null,
-    clock: null,
-    order: 0,
-    values: {},
-    images: 0,
-    notes: 0,
-    ...over,
-  };
-}
+const row = (itemId: string, parentItemId: string | null, over: Partial<InspectionRow> = {}): InspectionRow =>
+  inspectionRow(itemId, { parentItemId, ...over });
 
 const place = { isLocation: true, context: true };
 const rows = [

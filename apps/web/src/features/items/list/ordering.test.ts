@@ -1,27 +1,11 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
+import { inspectionRow } from '../../../lib/testing/inspectionRow.ts';
 import { listing } from './listing.ts';
 import { BY_PLACE, inOrder, isGroupRow, type ListOrder, numberColumns } from './ordering.ts';
 
-function row(itemId: string, over: Partial<InspectionRow> = {}): InspectionRow {
-  return {
-    id: itemId,
-    itemId,
-    name: itemId,
-    parentItemId: 'Deck',
-    itemTypeId: 'lamp',
-    isLocation: false,
-    isQuestion: false,
-    context: false,
-    conditionId: null,
-    clock: null,
-    order: 0,
-    values: {},
-    images: 0,
-    notes: 0,
-    ...over,
-  };
-}
+const row = (itemId: string, over: Partial<InspectionRow> = {}): InspectionRow =>
+  inspectionRow(itemId, { parentItemId: 'Deck', itemTypeId: 'lamp', ...over });
 
 const rows = [
   row('Deck', { parentItemId: null, isLocation: true, context: true }),

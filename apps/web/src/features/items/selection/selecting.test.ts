@@ -1,27 +1,11 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
+import { inspectionRow } from '../../../lib/testing/inspectionRow.ts';
 import { listing } from '../list/listing.ts';
 import { branchesOf, chosenOf, extended, toggled } from './selecting.ts';
 
-function row(itemId: string, parentItemId: string | null, over: Partial<InspectionRow> = {}): InspectionRow {
-  return {
-    id: itemId,
-    itemId,
-    name: itemId,
-    parentItemId,
-    itemTypeId: 't',
-    isLocation: false,
-    isQuestion: false,
-    context: false,
-    conditionId: null,
-    clock: null,
-    order: 0,
-    values: {},
-    images: 0,
-    notes: 0,
-    ...over,
-  };
-}
+const row = (itemId: string, parentItemId: string | null, over: Partial<InspectionRow> = {}): InspectionRow =>
+  inspectionRow(itemId, { parentItemId, ...over });
 
 const place = { isLocation: true, context: true };
 const rows = [
