@@ -118,7 +118,12 @@ describe.each(pages)('%s', (page) => {
     const named = codeIn(text)
       .map((code) => code.split('=')[0] ?? '')
       .filter((code) => /^[A-Z][A-Z0-9_]{1,}$/.test(code));
-    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+    const message =
+      'A word in capitals between backticks is a variable of the environment; names of the sources in capitals have no backticks';
+    expect(
+      named.filter((name) => !known.includes(name)),
+      message,
+    ).toEqual([]);
   });
 });
 
