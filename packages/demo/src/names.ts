@@ -116,6 +116,6 @@ function shackleSize({ kind, number, key }: Named): string {
 
 /** Names gear on a crane by its line, gear on a winch by the winch, anything else by its place. */
 function onCarrier({ number, kind, carrier, place }: Named, at: string): string {
-  if (kind === 'crane') return `${place.replace(/ .*$/, '')} crane ${CRANE_LINES[number % CRANE_LINES.length]!}`;
+  if (kind === 'crane') return `${place.split(' ')[0]!} crane ${CRANE_LINES[number % CRANE_LINES.length]!}`;
   return carrier === undefined ? at : `on ${carrier.split(',')[0]!.toLowerCase()}, ${place}`;
 }

@@ -156,7 +156,7 @@ function lifting(thing: Equipment, today: number, usual: boolean): Answer[] {
 function safeLoad({ key, type, name }: Equipment): number {
   if (type === 'Pedestal Crane') return 45;
   if (type === 'Air Winch (Tugger)') return name.startsWith('Man-rider') ? 0.15 : oneOf(`${key} load`, [2, 3, 5]);
-  const named = /([\d.]+) t\b/.exec(name);
+  const named = /(?<![\d.])([\d.]+) t\b/.exec(name);
   return named === null ? oneOf(`${key} load`, [3.25, 4.75, 6.5, 8.5, 12]) : Number(named[1]);
 }
 

@@ -134,7 +134,7 @@ function safeName(filename: string): string {
   const name = filename
     .replace(/[\p{Cc}<>:"/\\|?*]/gu, '_')
     .replace(/^\.+/, '_')
-    .replace(/[. ]+$/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .slice(-120);
   return name === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(name) ? `_${name}` : name;
 }

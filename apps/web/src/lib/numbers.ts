@@ -11,7 +11,7 @@ export interface NumberTyping {
 export type NumberProblem = 'refused' | 'noDigit' | 'separators' | 'sign';
 
 const OTHER = /[^\d.,-]+/g;
-const COMPLETE = /^-?(?:\d+[.,]?\d*|[.,]\d+)$/;
+const COMPLETE = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
 
 /** Returns the state of the field after a change: characters that occur in no number are left out, all others stay as typed. */
 export function typeNumber(before: NumberTyping, typed: string): NumberTyping {

@@ -110,7 +110,7 @@ function numberText(value: number): string {
   return Math.abs(rounded) < 1
     ? rounded
         .toFixed(15)
-        .replace(/\.?0+$/, '')
+        .replace(/(?:\.|(?<!0))0+$/, '')
         .replace(/^-0$/, '0')
     : '';
 }

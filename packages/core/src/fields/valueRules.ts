@@ -1,7 +1,7 @@
 import { FIELD_TYPES } from '@holdfast/contract';
 
 /** An optional minus sign, digits and an optional decimal point (docs/acceptance.md, FLDS). */
-const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)$/;
+const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**

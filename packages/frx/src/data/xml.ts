@@ -84,7 +84,7 @@ export function readXmlDataSet(bytes: Uint8Array, maxBytes: number = defaultLimi
 
   const openSchemaElement = (attributes: Record<string, string>): void => {
     const name = decodeName(attributes['name'] ?? '');
-    const type = /:?(\w+)$/.exec(attributes['type'] ?? '')?.[1];
+    const type = /(?<!\w)(\w+)$/.exec(attributes['type'] ?? '')?.[1];
     const inner = schemaElements.at(-1);
     if (type !== undefined && inner !== undefined) {
       const declared = attributes['msdata:DataType']?.startsWith('System.Guid') ? 'string' : schemaTypes[type];
@@ -105,7 +105,7 @@ export function readXmlDataSet(bytes: Uint8Array, maxBytes: number = defaultLimi
       inSchema += 1;
       if (local === 'element') openSchemaElement(tag.attributes);
       else if (local === 'attribute' && tag.attributes['name'] && schemaElements.length > 0) {
-        const type = /:?(\w+)$/.exec(tag.attributes['type'] ?? '')?.[1] ?? 'string';
+        const type = /(?<!\w)(\w+)$/.exec(tag.attributes['type'] ?? '')?.[1] ?? 'string';
         addColumn(tableOf(schemaElements.at(-1)!), decodeName(tag.attributes['name']), schemaTypes[type] ?? 'string');
       }
       return;

@@ -197,7 +197,7 @@ const morning = new Date(Date.UTC(2024, 1, 9, 9, 5, 6));
 
 /** `2`, `02`, `2월` or a name. */
 function monthPattern(text: string): string {
-  const [, digits, unit = ''] = /^(\d+)(.*)$/u.exec(text) ?? [];
+  const [, digits, unit = ''] = /^(\d+)(.*)/u.exec(text) ?? [];
   if (digits === undefined) return 'MMMM';
   return `${digits.length > 1 ? 'MM' : 'M'}${unit}`;
 }

@@ -149,7 +149,7 @@ function writePattern(parts: DateParts, { tokens, genitive }: Pattern, dates: Da
     if ('text' in token) text += token.text;
     else if (token.letter === 'K') text += kind === UTC ? 'Z' : kind === LOCAL ? '+00:00' : '';
     else if (token.letter === 'F') {
-      const fraction = fractionDigits(parts, token.count).replace(/0+$/u, '');
+      const fraction = fractionDigits(parts, token.count).replace(/(?<!0)0+$/u, '');
       if (fraction === '' && text.endsWith('.')) text = text.slice(0, -1);
       text += fraction;
     } else text += writeToken(parts, token.letter, token.count, dates, genitive);

@@ -65,7 +65,7 @@ export class Decimal {
   /** Parses an invariant text `-12.30` or `1.5e-7`; undefined when it is not a number. With `trim`, trailing zeros of the fraction are removed. */
   static parse(text: string, trim = false): Decimal | undefined {
     if (text.length > MAX_TEXT) return undefined;
-    const match = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,4}))?$/u.exec(text);
+    const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/u.exec(text);
     if (!match) return undefined;
     const [, sign, whole = '', fraction = '', exponent] = match;
     if (whole === '' && fraction === '') return undefined;
@@ -247,7 +247,7 @@ export class Decimal {
 /** A number below one that is rounded up to a power of ten: .NET keeps one zero after it, as in 1.0 for 0.9999999999999999. */
 function carried(value: number, text: string): Decimal | undefined {
   const size = Math.abs(Number(text));
-  if (size > 1 || size <= Math.abs(value) || !/^-?[0.]*10*\.?0*(?:e-\d+)?$/u.test(text)) return undefined;
+  if (size > 1 || size <= Math.abs(value) || !/^-?[0.]*10*(?:\.0*)?(?:e-\d+)?$/u.test(text)) return undefined;
   return new Decimal(value < 0 ? -10 : 10, Math.round(-Math.log10(size)) + 1);
 }
 

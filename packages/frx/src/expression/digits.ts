@@ -94,7 +94,7 @@ export function roundDigits(value: Digits, decimals: number): Digits {
   if (keep >= digits.length) return value;
   if (keep < 0) return { negative, digits: '', point: 0 };
   if ((digits[keep] ?? '0') < '5') {
-    const kept = digits.slice(0, keep).replace(/0+$/u, '');
+    const kept = digits.slice(0, keep).replace(/(?<!0)0+$/u, '');
     return { negative, digits: kept, point: kept === '' ? 0 : point };
   }
   let end = keep;

@@ -33,7 +33,7 @@ export function parseDateTime(text: string, culture: Culture, today: () => DateT
   if (trimmed.length > 200 || text.includes('\ufeff')) throw invalid();
   const iso = isoDate(trimmed);
   if (iso) return iso;
-  const zone = /\s*(?:Z|GMT|([+-])(\d{1,2})(?::?(\d{2}))?)$/iu.exec(trimmed);
+  const zone = /(?<!\s)\s*(?:Z|GMT|([+-])(\d{1,2})(?::?(\d{2}))?)$/iu.exec(trimmed);
   if (!zone) return unzoned(trimmed, culture, today, dateless);
   const before = trimmed.slice(0, zone.index);
   if (!/\d:\d\d|\d\s*[ap]m$/iu.test(before)) {

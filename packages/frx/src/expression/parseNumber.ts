@@ -40,7 +40,7 @@ function invariantDigits(text: string, culture: Culture, fraction: boolean): str
   }
   if (!fraction) return /^\d+$/u.test(rest) ? sign + rest : undefined;
   const plain = rest.replaceAll(groupSeparator, '').replace(decimalSeparator, '.');
-  return /^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,5})?$/u.test(plain) ? sign + plain : undefined;
+  return /^(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,5})?$/u.test(plain) ? sign + plain : undefined;
 }
 
 /** `int.Parse`, `double.Parse` and the like: parses a text as a number of the type. Throws FormatException and OverflowException. */

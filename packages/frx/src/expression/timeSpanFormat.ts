@@ -50,7 +50,7 @@ export function formatTimeSpan(value: TimeSpan, format: string, decimalSeparator
     case 'T':
       return `${sign}${parts.days === 0 ? '' : `${days}.`}${two(parts.hours)}:${time}${parts.fraction === 0 ? '' : `.${fraction}`}`;
     case 'g': {
-      const rest = parts.fraction === 0 ? '' : decimalSeparator + fraction.replace(/0+$/u, '');
+      const rest = parts.fraction === 0 ? '' : decimalSeparator + fraction.replace(/(?<!0)0+$/u, '');
       return `${sign}${parts.days === 0 ? '' : `${days}:`}${String(Math.abs(parts.hours))}:${time}${rest}`;
     }
     case 'G':
@@ -97,7 +97,11 @@ function custom(parts: TimeSpanParts, format: string): string {
 
 function customPart(parts: TimeSpanParts, letter: string, count: number): string {
   if (letter === 'f') return String(Math.abs(parts.fraction)).padStart(7, '0').slice(0, count);
-  if (letter === 'F') return String(Math.abs(parts.fraction)).padStart(7, '0').slice(0, count).replace(/0+$/u, '');
+  if (letter === 'F')
+    return String(Math.abs(parts.fraction))
+      .padStart(7, '0')
+      .slice(0, count)
+      .replace(/(?<!0)0+$/u, '');
   const value =
     letter === 'd' ? parts.days : letter === 'h' ? parts.hours : letter === 'm' ? parts.minutes : parts.seconds;
   return String(Math.abs(value)).padStart(Math.min(count, 8), '0');

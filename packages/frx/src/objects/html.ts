@@ -8,10 +8,11 @@ const MAX_CHARACTERS = 1_000_000;
 
 /** Reduces HTML to line breaks for blocks and the tags that text objects support; scripts, styles and comments are left out. */
 function simplifiedHtml(html: string): string {
-  return html
-    .slice(0, MAX_CHARACTERS)
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<(script|style|head|title)\b[\s\S]*?<\/\1\s*>/gi, '')
+  const visible = withoutHidden(html.slice(0, MAX_CHARACTERS));
+  // Without the text behind the last tag, each pattern below finds its end, so that none reads the text again from each `<`.
+  const end = visible.lastIndexOf('>') + 1;
+  const text = visible
+    .slice(0, end)
     .replace(/\s+/g, ' ')
     .replace(/<li\b[^>]*>/gi, '\n\u2022 ')
     .replace(
@@ -21,9 +22,26 @@ function simplifiedHtml(html: string): string {
     .replace(/<(\/?)strong\b[^>]*>/gi, '<$1b>')
     .replace(/<(\/?)em\b[^>]*>/gi, '<$1i>')
     .replace(/<(\/?)(?:del|s)\b[^>]*>/gi, '<$1strike>')
-    .replace(/<\/?(?!(?:b|i|u|strike|sub|sup|font|span)\b)[a-z][^>]*>/gi, '')
-    .replace(/ *\n+ */g, '\n')
-    .trim();
+    .replace(/<\/?(?!(?:b|i|u|strike|sub|sup|font|span)\b)[a-z][^>]*>/gi, '');
+  return `${text}${visible.slice(end).replace(/\s+/g, ' ')}`.replace(/(?<! ) *\n+ */g, '\n').trim();
+}
+
+/** Removes comments, and elements of which nothing is shown. One that is not closed stays. */
+function withoutHidden(html: string): string {
+  const unclosed = new Set<string>();
+  let shown = '';
+  let end = 0;
+  for (const { 0: start, 1: name = '', index } of html.matchAll(/<!--|<(script|style|head|title)\b/gi)) {
+    if (index < end || unclosed.has(start.toLowerCase())) continue;
+    const closing = start === '<!--' ? /-->/g : new RegExp(`</${name}\\s*>`, 'gi');
+    closing.lastIndex = index + start.length;
+    if (closing.exec(html) === null) unclosed.add(start.toLowerCase());
+    else {
+      shown += html.slice(end, index);
+      end = closing.lastIndex;
+    }
+  }
+  return shown + html.slice(end);
 }
 
 /** Draws an HtmlObject as one box of text, clipped to the object, with the paragraphs and simple tags that text objects support. */

@@ -178,4 +178,21 @@ describe('HTML', () => {
       '<html><head><title>t</title></head><body><h1>A <strong>b</strong></h1><script>x()</script><p onclick="y()">c &amp; d<br>e</p><ul><li>f</li></ul></body></html>';
     expect(texts(draw('HtmlObject', {}, { text: html }).drawing!)).toEqual(['A <b>b</b>\nc &amp; d\ne\n\u2022 f']);
   });
+
+  it.each([
+    ['a<!-- b <script> -->c<!-- d', 'ac<!-- d'],
+    ['<STYLE>x</style >a<script>b', 'ab'],
+    ['a < b <p', 'a < b <p'],
+  ])('%s is drawn as %s', (html, text) => {
+    expect(texts(draw('HtmlObject', {}, { text: html }).drawing!)).toEqual([text]);
+  });
+
+  it.each(['<!--', '<p ', '<style', '<style>', '</ style', '<li <em '])(
+    'is read once although it repeats %j',
+    (part) => {
+      const began = performance.now();
+      draw('HtmlObject', {}, { text: part.repeat(40_000) });
+      expect(performance.now() - began).toBeLessThan(1_000);
+    },
+  );
 });

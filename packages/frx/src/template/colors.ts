@@ -27,7 +27,7 @@ const table: readonly (readonly [name: string, color: Color])[] = [
     'SpringGreen 00ff7f SteelBlue 4682b4 Tan d2b48c Teal 008080 Thistle d8bfd8 Tomato ff6347 Turquoise 40e0d0 Violet ee82ee Wheat f5deb3 ' +
     'White ffffff WhiteSmoke f5f5f5 Yellow ffff00 YellowGreen 9acd32 ButtonFace ece9d8 ButtonHighlight ffffff ButtonShadow aca899 ' +
     'GradientActiveCaption b9d1ea GradientInactiveCaption d7e4f2 MenuBar ece9d8 MenuHighlight 316ac5'
-  ).matchAll(/(\w+) (\w+)/gu),
+  ).matchAll(/\b(\w+) (\w+)/gu),
 ].map(([, name = '', digits = '']) => [name, `#${digits}`]);
 
 /** Names of the colours of .NET, beginning with KnownColor 1. */

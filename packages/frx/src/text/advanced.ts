@@ -93,7 +93,7 @@ function wrapParagraph(font: AdvancedFont, paragraph: string, index: number, lin
   while (rest !== '') {
     const fitting = fittingWithTabs(font, rest);
     if (fitting === 0) break;
-    lines.push({ ...emptyLine(at), text: rest.slice(0, fitting).replace(/ +$/, '') });
+    lines.push({ ...emptyLine(at), text: rest.slice(0, fitting).replace(/(?<! ) +$/, '') });
     at += fitting;
     rest = rest.slice(fitting).replace(/^ +/, '');
   }
@@ -135,7 +135,12 @@ export function trimToFit(text: string, trimming: TextStyle['trimming'], fits: (
       const head = characters.slice(0, Math.ceil(length / 2)).join('');
       return head + ending + characters.slice(characters.length - Math.floor(length / 2)).join('');
     }
-    return characters.slice(0, length).join('').replace(/ +$/, '') + ending;
+    return (
+      characters
+        .slice(0, length)
+        .join('')
+        .replace(/(?<! ) +$/, '') + ending
+    );
   };
   let low = 0;
   let high = characters.length;

@@ -28,7 +28,7 @@ type Token =
 
 const TAGS = new Set(['b', 'br', 'i', 'u', 'sub', 'sup', 'img', 'strike', 'span']);
 const TAG = /<(\/?)([A-Za-z]+)((?: +[A-Za-z_:][\w:.-]*="[^"<>]*")*) *(\/?)>/y;
-const ATTRIBUTE = /([A-Za-z_:][\w:.-]*)="([^"]*)"/g;
+const ATTRIBUTE = /(?<![\w:.-])([A-Za-z_:][\w:.-]*)="([^"]*)"/g;
 
 /** Reads a text tag by tag and character by character; an unknown tag is text. */
 function* tokensOf(text: string): Generator<Token> {

@@ -181,7 +181,7 @@ function partStyled(
       const { head, rest, newParagraph } = partParagraphs(text, line.index);
       const forceJustify = style.horzAlign === 'Justify' && !newParagraph && rest !== '';
       return {
-        head: forceJustify ? head.replace(/ +$/, '') : head,
+        head: forceJustify ? head.replace(/(?<! ) +$/, '') : head,
         rest,
         forceJustify,
         skipFirstLineIndent: !newParagraph,

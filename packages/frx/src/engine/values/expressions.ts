@@ -51,11 +51,11 @@ export function guarded(run: Run, source: string, place: TemplateObject, make: (
 }
 
 /** `Source.Parent.Column`, with or without brackets around it. */
-const PATH = /^\s*\[?([\p{L}_][\p{L}\p{N}_ ]*(?:\.[\p{L}_][\p{L}\p{N}_ ]*)+)\]?\s*$/u;
+const PATH = /^\[?([\p{L}_][\p{L}\p{N}_ ]*(?:\.[\p{L}_][\p{L}\p{N}_ ]*)+)\]?$/u;
 
 /** Returns the path of an expression that begins with a table of the report but leads to no column. */
 function unknownPath(run: Run, source: string): string | undefined {
-  const path = PATH.exec(source)?.[1];
+  const path = PATH.exec(source.trim())?.[1];
   const root = path?.split('.')[0];
   return root !== undefined && run.dictionary.source(root) && !columnPath(run, path!) ? path : undefined;
 }

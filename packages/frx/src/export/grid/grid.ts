@@ -243,7 +243,7 @@ function contentOf(object: PlacedObject, draws: boolean): CellContent | undefine
 function withoutTags(text: string): string {
   return text
     .replace(/<br ?\/?>/gi, '\n')
-    .replace(/<\/?(?:b|i|u|strike|sub|sup|span|font|img)\b[^>]*>/gi, '')
+    .replace(/<\/?(?:b|i|u|strike|sub|sup|span|font|img)\b[^<>]*>/gi, '')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

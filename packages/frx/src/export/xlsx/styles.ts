@@ -145,7 +145,8 @@ const DATES: Readonly<Record<string, string>> = {
 };
 
 /** A pattern of .NET whose parts all exist in Excel. */
-const DATE_PATTERN = /^(?:d{1,4}|M{1,4}|y{2,4}|H{1,2}|h{1,2}|m{1,2}|s{1,2}|tt|'[^']*'|[\s.,:/-])+$/;
+const DATE_PATTERN =
+  /^(?:d{1,4}(?!d)|M{1,4}(?!M)|y{2,4}(?!y)|H{1,2}(?!H)|h{1,2}(?!h)|m{1,2}(?!m)|s{1,2}(?!s)|tt|'[^']*'|[\s.,:/-])+$/;
 
 function dateFormat(format: string, moment: Date): string {
   const standard = DATES[format];

@@ -204,9 +204,9 @@ const functions: Functions = {
   },
   ucase: (args, runtime) => toUpper(text(args, 0, runtime)),
   lcase: (args, runtime) => toLower(text(args, 0, runtime)),
-  trim: (args, runtime) => text(args, 0, runtime).replaceAll(/^[ \u3000]+|[ \u3000]+$/gu, ''),
+  trim: (args, runtime) => text(args, 0, runtime).replaceAll(/^[ \u3000]+|(?<![ \u3000])[ \u3000]+$/gu, ''),
   ltrim: (args, runtime) => text(args, 0, runtime).replace(/^[ \u3000]+/u, ''),
-  rtrim: (args, runtime) => text(args, 0, runtime).replace(/[ \u3000]+$/u, ''),
+  rtrim: (args, runtime) => text(args, 0, runtime).replace(/(?<![ \u3000])[ \u3000]+$/u, ''),
   instr: (args, runtime) => found(args, runtime, false),
   instrrev: (args, runtime) => found(args, runtime, true),
   replace: (args, runtime) => {

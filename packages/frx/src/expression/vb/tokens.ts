@@ -283,7 +283,7 @@ function numberOf(text: string, source: string, position: number): Value {
   const outside = (): ExpressionError => new ExpressionError('The number is too large for its type', source, position);
   const radix = /^&([hHoO])/u.exec(text)?.[1]?.toLowerCase();
   if (radix !== undefined) {
-    const digits = text.slice(2).replace(radix === 'h' ? /[sSiIlLuU]+$/u : /$^/u, '');
+    const digits = text.slice(2).replace(radix === 'h' ? /(?<![sSiIlLuU])[sSiIlLuU]+$/u : /$^/u, '');
     const whole = BigInt(`0${radix === 'h' ? 'x' : 'o'}${digits}`);
     if (whole <= 0xffffffffn) return Number(BigInt.asIntN(32, whole));
     if (whole <= 0xffffffffffffffffn) return BigInt.asIntN(64, whole);

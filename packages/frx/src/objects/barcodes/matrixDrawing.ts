@@ -85,7 +85,7 @@ function textLine(barcode: Barcode, fonts: Fonts, box: TextSize, scaleY: number)
   return [
     {
       kind: 'text',
-      text: text.replace(/[\r\n].*$/s, ''),
+      text: text.replace(/[\r\n].*/s, ''),
       x: em / 6,
       y: box.height - lineHeight + fonts.face(font).ascent * em,
       font,

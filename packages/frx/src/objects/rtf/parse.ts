@@ -159,7 +159,7 @@ class Reader {
   private addRun(text: string): void {
     if (++this.runCount > MAX_RUNS) throw new RtfError('The RTF text has too many parts.');
     const { format } = this.state;
-    const family = this.fonts.get(format.font)?.family.replace(/;.*$/s, '').trim();
+    const family = this.fonts.get(format.font)?.family.replace(/;.*/s, '').trim();
     const run: RtfRun = {
       text,
       family: family === undefined || family === '' ? 'Times New Roman' : family,

@@ -100,7 +100,7 @@ function viewMap(root: SvgElement, box: SvgBox, stretch = false): Affine {
 /** Reads `translate(…) rotate(…) …`. */
 function parseTransform(text: string): Affine {
   let map = identity;
-  for (const [, name, list = ''] of text.slice(0, 10_000).matchAll(/([a-zA-Z]+)\s*\(([^)]*)\)/g)) {
+  for (const [, name, list = ''] of text.slice(0, 10_000).matchAll(/(?<![a-zA-Z])([a-zA-Z]+)\s*\(([^()]*)\)/g)) {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = list
       .trim()
       .split(/[\s,]+/)
@@ -271,7 +271,7 @@ function strokeOf(paint: Fill, width: number, style: Style, scale: number): Stro
 }
 
 function paintOf(drawing: Drawing, text: string, opacity: number, current: Color): Fill | undefined {
-  const reference = /^url\(\s*["']?#([^"')]+)["']?\s*\)(.*)$/.exec(text.trim());
+  const reference = /^url\(\s*["']?#([^\s"')]+)["']?\s*\)(.*)$/.exec(text.trim());
   if (reference === null) {
     const color = svgColor(text, opacity, current);
     return color === undefined ? undefined : { kind: 'solid', color };

@@ -11,7 +11,7 @@ const UNITS: Readonly<Record<string, number>> = {
 
 /** A length of SVG or CSS in px; undefined when it is invalid or relative. */
 export function svgLength(text: string | undefined): number | undefined {
-  const match = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(text ?? '');
+  const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)\s*([a-z]*)$/i.exec(text?.trim() ?? '');
   const factor = UNITS[match?.[2]?.toLowerCase() ?? '%'];
   if (match?.[1] === undefined || factor === undefined) return undefined;
   const value = Number(match[1]) * factor;

@@ -36,6 +36,11 @@ describe('the size check of a drawing', () => {
 
   it('refuses one that declares entities', () => {
     expect(isModestSvg(`<!DOCTYPE svg [<!ENTITY a "aaaa">]>${svg('')}`)).toBe(false);
+    expect(isModestSvg(`<!--[--><!doctype svg PUBLIC "a" "b" [<!ENTITY a "aaaa">]>${svg('')}`)).toBe(false);
+  });
+
+  it('accepts one with a document type that declares nothing', () => {
+    expect(isModestSvg(`<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "a.dtd">${svg('<text>[a]</text>')}`)).toBe(true);
   });
 
   it('reports one whose parts are referenced millions of times, drawn or empty', () => {

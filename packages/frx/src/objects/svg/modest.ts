@@ -10,7 +10,7 @@ const SHORTEST_PATTERN = 0.1;
 
 /** Returns true when a document is well-formed, does not multiply its parts without limit, and has no tiny dashes. */
 export function isModestSvg(source: string): boolean {
-  if (/<!(?:DOCTYPE|ENTITY)[^>]*\[/i.test(source) || hasTinyDashes(source)) return false;
+  if (declaresEntities(source) || hasTinyDashes(source)) return false;
   try {
     const root = readSvg(source);
     return drawnElements(root, elementsById(root), new Map()) <= MAX_DRAWN;
@@ -18,6 +18,14 @@ export function isModestSvg(source: string): boolean {
     if (error instanceof SvgError) return false;
     throw error;
   }
+}
+
+/** Returns true when a document type or an entity has declarations of its own, which could multiply parts. */
+function declaresEntities(source: string): boolean {
+  return source.split('>').some((part) => {
+    const start = part.search(/<!(?:DOCTYPE|ENTITY)/i);
+    return start >= 0 && part.includes('[', start);
+  });
 }
 
 function hasTinyDashes(source: string): boolean {

@@ -13,7 +13,7 @@ interface Reader {
   at: number;
 }
 
-const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
+const NUMBER = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 
 function skip(reader: Reader): void {
   while (reader.at < reader.text.length && /[\s,]/.test(reader.text.charAt(reader.at))) reader.at++;

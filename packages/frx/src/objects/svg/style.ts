@@ -26,7 +26,7 @@ export function readStyleSheet(root: SvgElement): StyleSheet {
   const visit = (element: SvgElement): void => {
     if (element.name === 'style') {
       const css = element.text.replace(/\/\*[\s\S]*?\*\//g, '');
-      for (const [, selectors = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+      for (const [, selectors = '', body = ''] of css.matchAll(/(?<![^{}])([^{}]+)\{([^{}]*)\}/g)) {
         for (const selector of selectors.split(',')) {
           if (rules.size >= MAX_RULES) return;
           const name = selector.trim();

@@ -26,7 +26,7 @@ export function number({ text, position }: Token, fail: (message: string) => nev
 function numberLiteral(written: string): { readonly type: string; readonly value: Value } | undefined {
   const text = written.replaceAll('_', '').toLowerCase();
   const hasRadix = /^0[xb]/u.test(text);
-  const suffix = /[ul]+$/u.exec(text)?.[0] ?? (hasRadix ? '' : (/[mdf]$/u.exec(text)?.[0] ?? ''));
+  const suffix = /(?<![ul])[ul]+$/u.exec(text)?.[0] ?? (hasRadix ? '' : (/[mdf]$/u.exec(text)?.[0] ?? ''));
   const digits = text.slice(0, text.length - suffix.length);
   if (suffix === 'm') {
     const value = Decimal.parse(digits);

@@ -120,7 +120,7 @@ class Lexer {
   #directive(): void {
     const line = this.#source.slice(this.#at, this.#lineEnd()).trim();
     this.#at = this.#lineEnd();
-    const [, word = '', rest = ''] = /^#\s*(\w+)\s*(.*)$/u.exec(line) ?? [];
+    const [, word = '', rest = ''] = /^#\s*(\w+)(.*)/u.exec(line) ?? [];
     if (word === 'else' || word === 'elif') this.#skipRegion();
     else if (word === 'if' && rest.trim() !== 'true') this.#skipRegion(true);
   }

@@ -100,7 +100,7 @@ function made(clock: Value, offset: Value): OffsetObj {
   return new OffsetObj(clock as DateTime, ticks);
 }
 
-const OFFSET = /\s*(?:(Z)|([+-])(\d{1,2})(?::?(\d{2}))?)\s*$/iu;
+const OFFSET = /(?<!\s)\s*(?:(Z)|([+-])(\d{1,2})(?::?(\d{2}))?)\s*$/iu;
 
 /** Splits a text into the date and time and the offset at its end. */
 function apart(text: string): { text: string; offset: number } {
@@ -126,7 +126,7 @@ function parsed(c: Call, given: string | null, provider: Value): OffsetObj {
 function exact(c: Call, given: string | null, format: string | null, provider: Value): OffsetObj {
   const text = given ?? nullOf('input');
   const wanted = format ?? nullOf('format');
-  const end = /\s*(?:z{1,3}|K)$/u.exec(wanted);
+  const end = /(?<!\s)\s*(?:z{1,3}|K)$/u.exec(wanted);
   const { text: clock, offset } = end ? apart(text) : { text, offset: 0 };
   const read = dateTimeStatics.get('ParseExact');
   const value = read?.([clock, end ? wanted.slice(0, end.index) : wanted], { ...c.rt, culture: cultureOf(provider, c) });

@@ -153,9 +153,9 @@ export function caughtObject(error: NetException): ExceptionObj {
   const type = libraryType(error.typeName)?.open ?? need('Exception').open;
   const object = new ExceptionObj(type);
   object.isThrown = true;
-  const split = /^(.*?)\s*\(Parameter '(.*)'\)$/su.exec(error.message);
-  object.message = split?.[1] ?? error.message;
-  object.parameter = split?.[2] ?? null;
+  const named = /(?<!\s)\s*\(Parameter '(.*)'\)$/su.exec(error.message);
+  object.message = error.message.slice(0, named?.index);
+  object.parameter = named?.[1] ?? null;
   if (error.inner) object.inner = caughtObject(error.inner);
   objects.set(error, object);
   return object;

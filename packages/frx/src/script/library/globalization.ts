@@ -61,7 +61,7 @@ const display = (name: string, inEnglish: boolean): string => {
 /** Three-letter ISO 639 codes by two-letter codes; others are refused. */
 const LANGUAGES: ReadonlyMap<string, string> = new Map(
   'ar ara bg bul bs bos ca cat cs ces cy cym da dan de deu el ell en eng es spa et est eu eus fa fas fi fin fo fao fr fra ga gle he heb hi hin hr hrv hu hun id ind is isl it ita ja jpn kk kaz ko kor lt lit lv lav mk mkd ms msa mt mlt nb nob nl nld nn nno pl pol pt por ro ron ru rus sk slk sl slv sq sqi sr srp sv swe th tha tr tur uk ukr vi vie zh zho'
-    .match(/\w+ \w+/gu)
+    .match(/\b\w+ \w+/gu)
     ?.map((pair) => pair.split(' ') as [string, string]),
 );
 

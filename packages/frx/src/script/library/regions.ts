@@ -59,7 +59,7 @@ const symbol = (language: string, currency: string): string =>
 /** Three-letter codes by region; others are refused. */
 const THREE_LETTERS: ReadonlyMap<string, string> = new Map(
   'AE ARE AR ARG AT AUT AU AUS BE BEL BG BGR BR BRA CA CAN CH CHE CL CHL CN CHN CO COL CY CYP CZ CZE DE DEU DK DNK EE EST EG EGY ES ESP FI FIN FO FRO FR FRA GB GBR GR GRC HK HKG HR HRV HU HUN ID IDN IE IRL IL ISR IN IND IS ISL IT ITA JP JPN KR KOR LT LTU LU LUX LV LVA MT MLT MX MEX MY MYS NG NGA NL NLD NO NOR NZ NZL PH PHL PL POL PT PRT RO ROU RS SRB RU RUS SA SAU SE SWE SG SGP SI SVN SK SVK TH THA TR TUR TW TWN UA UKR US USA VN VNM ZA ZAF'
-    .match(/\w+ \w+/gu)
+    .match(/\b\w+ \w+/gu)
     ?.map((pair) => pair.split(' ') as [string, string]),
 );
 

@@ -74,7 +74,7 @@ interface Options {
 }
 
 const HEADER =
-  /^(static |abstract |sealed )*(class|struct|interface|enum|delegate)\s+(?:.*?\s)??(\w+)(?:<([^>(]*)>)?\s*(?:\(|:|$)/u;
+  /^(static |abstract |sealed )*(class|struct|interface|enum|delegate)\s+(?:\S.*?\s)??(\w+)(?:<([^>(]*)>)?\s*(?:\(|:|$)/u;
 
 /** Declares a type; `header` is its C# declaration without a body. */
 export function declare(
@@ -150,7 +150,7 @@ export function nameOf(signature: string): string {
   }
   const head = signature.slice(0, end).trimEnd();
   const before = head.endsWith('>') ? head.slice(0, head.lastIndexOf('<')) : head;
-  return /(\w+)$/u.exec(before.trimEnd())?.[1] ?? '';
+  return /(?<!\w)(\w+)$/u.exec(before.trimEnd())?.[1] ?? '';
 }
 
 const syntaxes = new Map<string, MemberSyntax>();

@@ -48,7 +48,7 @@ function classes(): ReadonlyMap<string, Declared> {
   const found = new Map<string, Declared>();
   const add = (name: string, header: string, signatures: readonly string[]): void => {
     const [base = '', properties = ''] = stored[name] ?? [];
-    const own = /: (\w+)(?!\w*<)/u.exec(header)?.[1] ?? base;
+    const own = /: (\w+)(?![\w<])/u.exec(header)?.[1] ?? base;
     found.set(name, {
       base: own,
       header,

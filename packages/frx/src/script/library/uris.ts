@@ -81,7 +81,7 @@ function read(text: string, kind: number): UriObj {
   try {
     return new UriObj(text, new URL(text.trim()));
   } catch {
-    throw wrong(/:\d*[^\d/?#][^/?#]*(?:[/?#]|$)/u.test(text.slice(found.length + 3)) ? 'Invalid port specified.' : 'The hostname could not be parsed.'); // prettier-ignore
+    throw wrong(/:\d*[^\d/?#]/u.test(text.slice(found.length + 3)) ? 'Invalid port specified.' : 'The hostname could not be parsed.'); // prettier-ignore
   }
 }
 
@@ -103,7 +103,7 @@ function tried(result: Ref, run: () => Value): boolean {
 }
 
 const port = (url: URL): number => (url.port === '' ? (PORTS[url.protocol.slice(0, -1)] ?? -1) : Number(url.port));
-const segments = (url: URL): string[] => url.pathname.match(/[^/]*\/|[^/]+$/gu) ?? ['/'];
+const segments = (url: URL): string[] => url.pathname.match(/[^/]+\/?|\//gu) ?? ['/'];
 const user = ({ username, password }: URL): string => (password === '' ? username : `${username}:${password}`);
 const part = (read_: (url: URL) => Value) => (_c: Call, self: UriObj) => read_(self.parts);
 

@@ -33,7 +33,7 @@ export function isAccountComplete(values: NewAccountValues): values is AccountVa
 
 /** Returns true for a text that may be an email address; the server checks it completely. */
 function isAddress(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+  return /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(text.trim());
 }
 
 /** The inputs for a new or an existing account. */

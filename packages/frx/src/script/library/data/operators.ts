@@ -78,7 +78,7 @@ export function compareText(c: Call, a: string, b: string, caseSensitive: boolea
     collator = new Intl.Collator(c.rt.culture.name === '' ? 'en-US' : c.rt.culture.name, { sensitivity: caseSensitive ? 'variant' : 'accent' }); // prettier-ignore
     collators.set(key, collator);
   }
-  return collator.compare(a.replace(/ +$/u, ''), b.replace(/ +$/u, ''));
+  return collator.compare(a.replace(/(?<! ) +$/u, ''), b.replace(/(?<! ) +$/u, ''));
 }
 
 /** Compares two values; a text is converted to the type of the other value. */

@@ -65,11 +65,13 @@ export function order({ caseSensitive }: TableObj, c: Call, a: Value, b: Value):
 
 function sortKeys(table: TableObj, sort: string): { column: ColumnObj; descending: boolean }[] {
   return sort.split(',').map((part) => {
-    const found = /^\s*(?:\[(.*)\]|(.*?))\s*(?:\s(ASC|DESC))?\s*$/iu.exec(part);
-    const name = found?.[1] ?? found?.[2] ?? '';
+    const key = part.trim();
+    const direction = /\s(?:ASC|DESC)$/iu.exec(key)?.[0];
+    const written = key.slice(0, key.length - (direction?.length ?? 0)).trim();
+    const name = /^\[(.*)\]$/su.exec(written)?.[1] ?? written;
     const column = table.columns[table.column(name)];
     if (!column) throw error('IndexOutOfRangeException', `Cannot find column ${name}.`);
-    return { column, descending: found?.[3]?.toUpperCase() === 'DESC' };
+    return { column, descending: direction?.toUpperCase().endsWith('DESC') ?? false };
   });
 }
 

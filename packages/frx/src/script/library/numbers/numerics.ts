@@ -1,4 +1,5 @@
 import { Decimal } from '../../../expression/decimal.ts';
+import { groupDigits } from '../../../expression/digits.ts';
 import { ExpressionError, NetException } from '../../../expression/errors.ts';
 import { asBigInt, asNumber } from '../../../expression/promotion.ts';
 import { formatted } from '../../../expression/toText.ts';
@@ -42,7 +43,7 @@ class BigObj extends Obj {
   }
   /** Formats with D, R, G, N and X; other formats of a number beyond long are refused, because they need a floating-point number. */
   formatted(format: string, rt: Call['rt'], culture: Culture): string {
-    rt.budget.hold(Number(/\d+$/u.exec(format)?.[0] ?? '0'));
+    rt.budget.hold(Number(/(?<!\d)\d+$/u.exec(format)?.[0] ?? '0'));
     const hexadecimal = /^([xX])(\d*)$/u.exec(format);
     if (hexadecimal) {
       const text = hexadecimalOf(this.value).padStart(Number(hexadecimal[2] ?? '0'), this.value < 0n ? 'F' : '0');
@@ -58,7 +59,7 @@ class BigObj extends Obj {
     const sign = this.value < 0n ? culture.numbers.negativeSign : '';
     if (letter.toUpperCase() !== 'N') return sign + (letter.toUpperCase() === 'D' ? digits.padStart(Number(count || 0), '0') : digits);
     const places = count === '' ? culture.numbers.decimalDigits : Number(count);
-    const whole = digits.replaceAll(/\B(?=(\d{3})+$)/gu, culture.numbers.groupSeparator);
+    const whole = groupDigits(digits, culture.numbers.groupSeparator, [3]);
     return sign + whole + (places > 0 ? culture.numbers.decimalSeparator + '0'.repeat(places) : '');
   } // prettier-ignore
 }
@@ -148,7 +149,7 @@ const NAMES: Readonly<Record<string, string>> = { int: 'an Int32', long: 'an Int
 declare('System.Numerics', 'struct BigInteger : IComparable, IComparable<BigInteger>, IEquatable<BigInteger>, IFormattable', {
   ...Object.fromEntries(['int', 'long', 'uint', 'ulong'].map((type) => [`new(${type} value)`, (c: Call, value: Value) => big(c, asBigInt(value))])),
   ...Object.fromEntries(['double', 'decimal'].flatMap((type): [string, Declarations[string]][] => {
-    const from = (c: Call, value: Value): BigObj => big(c, value instanceof Decimal ? BigInt(value.toString().replace(/\..*$/u, '')) : wholeOf(asNumber(value)));
+    const from = (c: Call, value: Value): BigObj => big(c, value instanceof Decimal ? BigInt(value.toString().replace(/\..*/u, '')) : wholeOf(asNumber(value)));
     return [[`new(${type} value)`, from], [`static explicit operator BigInteger(${type} value)`, from]];
   })),
   ...Object.fromEntries(WHOLE.flatMap((type): [string, Declarations[string]][] => [

@@ -259,7 +259,7 @@ const textOf = (value: Atom): string => (typeof value === 'object' ? (value[0]?.
 const numberOf = (value: Atom): number => {
   if (typeof value === 'boolean') return value ? 1 : 0;
   const text = textOf(value).trim();
-  return /^-?(?:\d+\.?\d*|\.\d+)$/u.test(text) ? Number(text) : NaN;
+  return /^-?(?:\d+(?:\.\d*)?|\.\d+)$/u.test(text) ? Number(text) : NaN;
 };
 const truth = (value: Atom): boolean =>
   typeof value === 'object' ? value.length > 0 : typeof value === 'number' ? value !== 0 && !Number.isNaN(value) : value !== '' && value !== false; // prettier-ignore
