@@ -13,6 +13,7 @@ import { countsOption, writeCounts } from '../suites/counts.mjs';
 import { expectedTests, writtenProblems, writtenTests } from '../suites/expected.mjs';
 import { checkDocstrings } from './docstrings.mjs';
 import { checkImports } from './imports.mjs';
+import { slowPatterns } from './patterns.mjs';
 import { checkPlacement } from './placement.mjs';
 import { checkPurity } from './purity.mjs';
 import { checkStripped } from './stripped.mjs';
@@ -32,6 +33,7 @@ const checks = [
   { title: 'Sources run as they are', check: stripped },
   { title: 'Vocabulary', check: vocabulary },
   { title: 'Casts', check: casts },
+  { title: 'Regular expressions in linear time', check: patterns },
   { title: 'Unused files, exports and dependencies (knip)', check: () => tool('knip', ['--no-progress'], 'knip.js') },
   { title: 'Handlers and statements apart', check: placement },
   { title: 'Docstrings of exported names', check: docstrings },
@@ -112,6 +114,12 @@ function casts() {
   const problems = castProblems(productCasts());
   for (const problem of problems) console.log(problem);
   return problems.length === 0;
+}
+
+function patterns() {
+  const found = slowPatterns();
+  for (const { file, line, why } of found) console.log(`${file}:${line} ${why}`);
+  return found.length === 0;
 }
 
 function advisories() {
