@@ -33,7 +33,7 @@ function page(stated: string[], open: string[]): void {
 const test = (title: string): string => `it('${title}', () => {});\n`;
 
 describe('the acceptance report', () => {
-  it('finds nothing wrong when each id is proved or open', () => {
+  it('reports no fault when each id is proved or open', () => {
     page([COND1, COND2, NOTE1], [NOTE1]);
     write('packages/core/src/conditions/set.test.ts', test(`belongs to one inspection ${proof(COND1)}`));
     write('tests/e2e/conditions.spec.ts', test(`is seen at once ${proof(COND1, COND2)}`));
@@ -51,7 +51,7 @@ describe('the acceptance report', () => {
     expect(checkAcceptance(root).faults).toEqual([expect.stringContaining(`${COND2} is neither`)]);
   });
 
-  it('refuses an id that is both', () => {
+  it('refuses an id that is both proved and open', () => {
     page([COND1], [COND1]);
     write('apps/web/src/conditions.test.tsx', `it('shows <b> ${proof(COND1)}', () => <b />);\n`);
     expect(checkAcceptance(root).faults).toEqual([expect.stringContaining(`${COND1} is proved`)]);
@@ -105,7 +105,7 @@ describe('the acceptance report', () => {
     ]);
   });
 
-  it('takes what an agent proved out of the section of the agent, and nothing else', () => {
+  it('removes the ids that an agent proved from the section of the agent, and nothing else', () => {
     page([COND1, COND2], []);
     const path = join(root, 'docs/acceptance.md');
     writeFileSync(path, `${readFileSync(path, 'utf8')}\n## Open on the agent\n\n- COND: ${COND1} ${COND2}\n`);
@@ -114,7 +114,7 @@ describe('the acceptance report', () => {
     expect([...checkAcceptance(root).openOnAgent]).toEqual([COND2]);
   });
 
-  it('takes what is proved out of the open section, and nothing else', () => {
+  it('removes proved ids from the open section, and nothing else', () => {
     page([COND1, COND2], [COND1, COND2]);
     write('packages/api/src/a.test.ts', test(proof(COND1)));
     closeProved(root);

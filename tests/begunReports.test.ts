@@ -34,7 +34,7 @@ function answerTo({ fieldsTemplates, fieldResponses }: FieldsForm, question: str
   return fieldResponses.find(({ fieldId }) => fieldId === field.id)!.displayValue;
 }
 
-describe('A begun report over the demo fleet', () => {
+describe('A started report over the demo fleet', () => {
   let place: DemoPlace;
   let wren: Call;
   let columns: readonly StarterColumn[];
@@ -77,7 +77,7 @@ describe('A begun report over the demo fleet', () => {
 
   afterAll(() => place.database.close());
 
-  it('can show what every question with a short name asks, under its name and with its templates', () => {
+  it('offers every question with a short name as a column, under its name and with its templates', () => {
     const found = (column: string) => columns.find((each) => `${each.table}.${each.column}` === column);
     expect(found('Item.WeightKg')).toEqual({
       table: 'Item',
@@ -90,7 +90,7 @@ describe('A begun report over the demo fleet', () => {
   });
 
   it.each(Object.keys(REPORT_TYPES) as Over[])(
-    'runs over %s: it is taken in without a remark and prints the chosen columns without a warning',
+    'over %s is imported without a remark and prints the chosen columns without a warning',
     async (over) => {
       const fields = CHOSEN.map((path) => {
         const { table, column, label } = columns.find((each) => `${each.table}.${each.column}` === path)!;

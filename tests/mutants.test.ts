@@ -40,7 +40,7 @@ describe('npm run mutants', () => {
     }
   });
 
-  it('fails over nothing', () => {
+  it('fails when no sources are named', () => {
     const program = join(ROOT, 'scripts', 'mutants', 'main.mjs');
     const run = spawnSync(process.execPath, [program, 'tests/mutants/fee.test.ts'], { cwd: ROOT, encoding: 'utf8' });
     expect(run.status).toBe(1);
@@ -65,7 +65,7 @@ describe('the places of mutants', () => {
     expect(changesOf('const f = (a, b) => a && b')).toEqual(['a && b → (a) || (b)', 'a && b → a', 'a && b → b']);
   });
 
-  it('do what the source did while their switch is off, one within another too', () => {
+  it('leave the behaviour unchanged while their switch is off, also when nested', () => {
     const source = 'globalThis.tried = (a, b) => { let n = 0; if (a < 1) n += b > 2 ? 3 : 4; return n }';
     const mutants = pointsOf('a.ts', source).map((point, id) => ({ ...point, id, file: 'a.ts' }));
     const run = (text: string, on: number): number[] => {
@@ -142,7 +142,7 @@ describe('a fault that is written down', () => {
 });
 
 describe('the draw', () => {
-  it('is the same for the same seed, another for another, and takes none twice', () => {
+  it('is the same for the same seed, differs for another seed, and contains none twice', () => {
     const all = Array.from({ length: 100 }, (_, i) => i);
     expect(drawn(all, 20, 7)).toEqual(drawn(all, 20, 7));
     expect(drawn(all, 20, 7)).not.toEqual(drawn(all, 20, 8));
@@ -174,7 +174,7 @@ describe('the report', () => {
       isReached: () => true,
     });
 
-  it('leaves equivalent mutants out as long as their line is there, and then names the entry', () => {
+  it('leaves equivalent mutants out while their line exists, and names the entry once it does not', () => {
     expect(report('return 100;')).toBe(
       '0 of 0 mutants found, 0 of them by the time limit; 1 equivalent ones left out\n',
     );

@@ -7,7 +7,7 @@ const moduleOf = (operation: string): string | undefined =>
 const handler = (operation: string, body = ''): string =>
   `export const ${operation} = handler(contract.${operation}, async ({ db, local }) => {\n${body}\n});\n`;
 
-describe('the check of where handlers, statements and caches of rows stand', () => {
+describe('the check of the files that hold handlers, statements and caches of rows', () => {
   it.each([
     ["local.selectFrom('note')", 2],
     ["await db\n    .from('note')", 3],
@@ -72,7 +72,7 @@ describe('the check of where handlers, statements and caches of rows stand', () 
     ['what a comment says', `/** Calls db.from('note'). */\n${handler('addNote')}`],
     ['arrays and bytes', handler('addNote', 'Array.from(notes); Buffer.from(text);')],
     ['a property of the name', handler('addNote', 'return scope.from;')],
-  ])('lets %s pass', (_, source) => {
+  ])('accepts %s', (_, source) => {
     expect(misplacedIn(FILE, source, moduleOf)).toEqual([]);
   });
 

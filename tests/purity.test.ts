@@ -27,11 +27,11 @@ describe('the check that clock and ids come from outside', () => {
     "const words = 'Date.now()'; // Math.random()",
     'const date = Date.UTC(2026, 0, 1);',
     'interface Clock { now(): number }',
-  ])('lets %s pass', (source) => {
+  ])('accepts %s', (source) => {
     expect(impuritiesOf(source)).toEqual([]);
   });
 
-  it('looks into the workspaces that hold to it, and leaves their tests alone', () => {
+  it('covers the workspaces that follow it, without their tests', () => {
     const tree = mkdtempSync(join(tmpdir(), 'holdfast-purity-'));
     try {
       for (const workspace of ['contract', 'sync', 'core', 'demo', 'frx']) {

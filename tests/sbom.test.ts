@@ -45,7 +45,7 @@ describe('The record of known vulnerabilities', () => {
     expect(judge(record, 'b').lines.join()).toContain('changed');
   });
 
-  it('takes no failure of the registry for an answer', () => {
+  it('does not treat a failure of the registry as an answer', () => {
     expect(readAudit('{"message": "405 Method Not Allowed"}')).toBeNull();
     expect(readAudit('')).toBeNull();
     expect(readAudit('{"vulnerabilities": {}}')).toEqual([]);

@@ -25,7 +25,7 @@ function program(text: string): string {
 const counted = 'writeCounts(process.argv.slice(2), { passed: 3, failed: 0, skipped: 1 });';
 
 describe('a suite', () => {
-  it('has the numbers it wrote down', async () => {
+  it('has the counts it has written', async () => {
     const result = await runSuite({ name: 'a', script: program(counted), minutes: 1 });
     expect(result).toMatchObject({ name: 'a', passed: 3, failed: 0, skipped: 1, notes: [] });
   });
@@ -40,7 +40,7 @@ describe('a suite', () => {
     expect(result).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  it('is ended when its minutes are over, with everything it started', async () => {
+  it('is ended when its time limit is over, with every process it started', async () => {
     const pidFile = join(folder, 'pid');
     const script = program(`
       import { spawn } from 'node:child_process';
@@ -79,11 +79,11 @@ function isRunning(pid: number): boolean {
 }
 
 describe('the pace of a machine', () => {
-  it('is that of a usual one or slower, in tenths, and is not believed beyond two and a half', () => {
+  it('is at least that of a usual machine, in tenths, and limited to two and a half', () => {
     expect([0.2, 1, 1.04, 1.06, 1.94, 2.49, 30].map(within)).toEqual([1, 1, 1, 1.1, 1.9, 2.5, 2.5]);
   });
 
-  it('is found out by work that is done', async () => {
+  it('is measured by a fixed amount of work', async () => {
     const times = await slowness();
     expect(times).toBeGreaterThanOrEqual(1);
     expect(times).toBeLessThanOrEqual(2.5);
@@ -96,12 +96,12 @@ describe('the summary', () => {
     { name: 'unit', passed: 200, failed: 2, skipped: 7, took: 61_000, minutes: 9, notes: ['PostgreSQL: none'] },
   ];
 
-  it('ends with the sums in one line', () => {
+  it('ends with the totals in one line', () => {
     expect(summary(results).text.split('\n').at(-1)).toBe('205 passed, 2 failed, 7 skipped');
     expect(summary(results).failed).toBe(2);
   });
 
-  it('has a line per suite with its time, and names what failed and what a reader has to know', () => {
+  it('has a line per suite with its time, and names failures and notes for the reader', () => {
     const { text } = summary(results);
     expect(text).toMatch(/^lint +5 +0 +0 +4\.2 s {2}3 min$/m);
     expect(text).toMatch(/^unit +200 +2 +7 +1 min 01 s {2}9 min {2}FAILED$/m);

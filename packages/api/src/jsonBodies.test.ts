@@ -30,7 +30,7 @@ describe('A JSON body', () => {
   });
 });
 
-onEachDatabase('A packed body over HTTP', (test: TestFixture) => {
+onEachDatabase('A compressed body over HTTP', (test: TestFixture) => {
   const desks = withDesktops(test);
   const push = (text: string, headers: Record<string, string> = {}): Promise<Response> =>
     desks.desktop.call('POST', '/ext/sync/push', gzipSync(text), {

@@ -5,7 +5,7 @@ import { removeExpired } from './removeExpired.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-onEachDatabase('What has served its time', (fixture) => {
+onEachDatabase('The removal of expired records', (fixture) => {
   it('keeps the answer of a repeated call for 48 hours and no longer', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const input = { installationInspectionId: drops.id, itemId: item.id, conditionId: CONDITIONS.defective.id };

@@ -22,7 +22,7 @@ async function standing(fixture: TestFixture) {
   return { installation, inspection, drops, areaType, lightType, derrick, girt, light, member };
 }
 
-onEachDatabase('Making and placing items', (fixture) => {
+onEachDatabase('Items of an inspection', (fixture) => {
   it('creates an item of a type and adds it to the inspection [APIR-31] [ENTS-06] [ENTS-08]', async () => {
     const { drops, lightType } = await standing(fixture);
     const template = await fixture.build.fieldsTemplate();

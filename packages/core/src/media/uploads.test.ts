@@ -8,8 +8,8 @@ async function* inPieces(bytes: Uint8Array, length = 7): AsyncGenerator<Uint8Arr
   for (let at = 0; at < bytes.length; at += length) yield await Promise.resolve(bytes.subarray(at, at + length));
 }
 
-onEachDatabase('Contents on their way', (fixture) => {
-  it('are received in several parts and then named by their hash, a file without being read as a whole', async () => {
+onEachDatabase('An upload in parts', (fixture) => {
+  it('is received in several requests and then named by its hash, a file without being read as a whole', async () => {
     const { item } = await fixture.build.itemInInspection();
     const bytes = Buffer.from('%PDF-1.7 the load test of a pad eye');
     const content = { itemId: item.id, sha256: hashOf(bytes) };
@@ -31,7 +31,7 @@ onEachDatabase('Contents on their way', (fixture) => {
     expect(file).toMatchObject({ filename: 'test.pdf', size, mimeType: 'application/pdf' });
   });
 
-  it('become photos only when they are pictures', async () => {
+  it('becomes a photo only when it is a picture', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const add = async (bytes: Uint8Array) => {
@@ -44,7 +44,7 @@ onEachDatabase('Contents on their way', (fixture) => {
     await expect(add(Buffer.from('words'))).rejects.toBeProblem('unsupportedMedia');
   });
 
-  it('are refused when they do not continue the upload, have another hash, or are too long', async () => {
+  it('is refused when a part does not continue it, its hash differs, or it is too long', async () => {
     const { item } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const bytes = Buffer.from('words');
@@ -62,7 +62,7 @@ onEachDatabase('Contents on their way', (fixture) => {
     expect(await maren.addFileToItem(named)).toMatchObject({ size: 5, mimeType: 'text/plain' });
   });
 
-  it('belong to the company of the item', async () => {
+  it('belongs to the company of the item', async () => {
     const { item } = await fixture.build.itemInInspection();
     const bytes = Buffer.from('words');
     const content = { itemId: item.id, sha256: hashOf(bytes) };

@@ -60,7 +60,7 @@ async function asked(fixture: TestFixture) {
   };
 }
 
-onEachDatabase('What an inspection still lacks', (fixture) => {
+onEachDatabase('The gaps of an inspection', (fixture) => {
   it('lists every item that is not checked, and required questions once it is', async () => {
     const { drops, crane, shackle, serial, found, check, answer, gaps } = await asked(fixture);
     expect(await callAt(fixture, 'jorun', `GET /ext/installation-inspections/${drops.id}/gaps`)).toEqual({

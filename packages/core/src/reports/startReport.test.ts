@@ -2,7 +2,7 @@ import { FIELD_TYPES, NO_RULES, REPORT_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { callAt, onEachDatabase } from '../testing/index.ts';
 
-onEachDatabase('Beginning a report', (fixture) => {
+onEachDatabase('startReport', (fixture) => {
   it('offers the questions with a short name under their name, with their templates', async () => {
     await fixture.build.field({ name: 'Weight (kg)', shortName: 'Weight kg', fieldTypeId: FIELD_TYPES.number.id });
     await fixture.build.field({ name: 'Without a short name' });

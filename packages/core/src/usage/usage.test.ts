@@ -86,7 +86,7 @@ onEachDatabase('Contents that arrive at the same time', (fixture) => {
   });
 });
 
-onEachDatabase('The storage of what is for every company', (fixture) => {
+onEachDatabase('The storage of contents shared by every company', (fixture) => {
   it('accepts no picture, template or setup beyond its limit', async () => {
     const { build } = fixture;
     const field = await build.field({ name: 'Play (mm)' });
@@ -123,7 +123,7 @@ onEachDatabase('The storage of what is for every company', (fixture) => {
   });
 });
 
-onEachDatabase('The use of a server', (fixture) => {
+onEachDatabase('The storage usage of a server', (fixture) => {
   it('is listed by company and by caller, largest first, with the limits', async () => {
     const meter = openMeter(fixture.application);
     const maren = { kind: 'user', id: fixture.actor('maren').userId } as const;
