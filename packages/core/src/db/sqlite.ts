@@ -165,7 +165,11 @@ function sqliteDriver(sqlite: SqliteConnection, later: ((work: () => void) => vo
 
 /** SQLite takes numbers, texts, bytes and null; booleans are stored as numbers, and any other type here is a programming error. */
 function bindable(values: readonly unknown[]): readonly unknown[] {
-  if (values.includes(undefined)) throw new TypeError('undefined cannot be stored.');
-  if (!values.some((value) => typeof value === 'boolean')) return values;
-  return values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+  let hasBoolean = false;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (value === undefined) throw new TypeError('undefined cannot be stored.');
+    if (typeof value === 'boolean') hasBoolean = true;
+  }
+  return hasBoolean ? values.map((value) => (typeof value === 'boolean' ? Number(value) : value)) : values;
 }
