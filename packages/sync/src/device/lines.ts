@@ -17,6 +17,8 @@ export interface Lines {
   columns: DescribedColumns;
   /** Returns the next line that is not a row, parsed; null when the stream was cut. @throws {Stopped} when the line is invalid */
   next(): Promise<PullLine | null>;
+  /** Returns the extent of the rows that were read since `takeRows`. */
+  waiting(): { rows: number; characters: number };
   /** Returns the rows that were read since the last call, as text. */
   takeRows(): string[];
 }
@@ -31,6 +33,7 @@ export function readLines(stream: AsyncIterable<readonly string[]>): Lines {
   let batch: readonly string[] = [];
   let at = 0;
   let rows: string[] = [];
+  let characters = 0;
 
   async function next(): Promise<PullLine | null> {
     for (;;) {
@@ -41,6 +44,7 @@ export function readLines(stream: AsyncIterable<readonly string[]>): Lines {
         if (Array.isArray(value)) {
           if (rowOfLine(value, columns) === null) throw new Stopped('The server answered something else.');
           rows.push(text);
+          characters += text.length;
           continue;
         }
         const line = readPullLine(value);
@@ -58,10 +62,11 @@ export function readLines(stream: AsyncIterable<readonly string[]>): Lines {
   function takeRows(): string[] {
     const taken = rows;
     rows = [];
+    characters = 0;
     return taken;
   }
 
-  return { columns, next, takeRows };
+  return { columns, next, waiting: () => ({ rows: rows.length, characters }), takeRows };
 }
 
 /** Returns the JSON value of a line; undefined when it is not JSON. */

@@ -92,3 +92,40 @@ describe('a change that the server accepted before its scope was withdrawn', () 
     ]);
   });
 });
+
+describe('a large scope that is withdrawn', () => {
+  it('lets others have their turn while its rows are removed', async () => {
+    const { database } = await stores.memory();
+    let turns = 0;
+    const setting: DeviceSetting = {
+      registry: toyRegistry,
+      database,
+      now: () => NOW,
+      random: () => 0,
+      rest: async () => void (turns += 1),
+    };
+    const stamps = {
+      createdAt: NOW,
+      updatedAt: NOW,
+      createdByUserId: 'maren',
+      updatedByUserId: 'maren',
+      deletedAt: null,
+    };
+    await database.transaction(async (store) => {
+      await writeState(store, freshState('d1', versionOf(toyRegistry)));
+      for (let i = 1; i <= 1_200; i++)
+        await store.insertRow('place', {
+          ...PLACE,
+          ...stamps,
+          id: `p${i}`,
+          scopeId: 'A',
+          name: 'Rig',
+          _seq: i,
+          _clk: '{}',
+        });
+      await dropScope(store, setting, 'A');
+      expect(await store.rowsAfter('place', { scopeId: 'A', after: -1, upTo: 2_000, limit: 1 })).toEqual([]);
+    });
+    expect(turns).toBe(2);
+  });
+});

@@ -10,6 +10,9 @@ import { openReplica } from './replica.ts';
 import { clearStage } from './stage.ts';
 import { type DeviceSetting, readState, writeState } from './state.ts';
 
+/** Number of rows removed before other tasks of the process run. */
+const SLICE = 500;
+
 const EVERYTHING = { after: -1, upTo: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
 
 /**
@@ -17,10 +20,19 @@ const EVERYTHING = { after: -1, upTo: Number.MAX_SAFE_INTEGER, limit: Number.MAX
  * numbers stay in the outbox as `noop`. Accepted changes are kept as sent, as long as a restored server may lack them.
  * @returns how many were set aside
  */
-export async function dropScope(store: Store, { registry, now }: DeviceSetting, scopeId: string): Promise<number> {
+export async function dropScope(
+  store: Store,
+  { registry, now, rest }: DeviceSetting,
+  scopeId: string,
+): Promise<number> {
   const { deviceId } = await readState(store);
-  for (const table of registry.keys())
-    for (const { id } of await store.rowsAfter(table, { ...EVERYTHING, scopeId })) await store.deleteRow(table, id);
+  for (const table of registry.keys()) {
+    const rows = await store.rowsAfter(table, { ...EVERYTHING, scopeId });
+    for (const [i, { id }] of rows.entries()) {
+      await store.deleteRow(table, id);
+      if (i % SLICE === SLICE - 1) await rest?.();
+    }
+  }
   await store.remove('confirmed', { scopeId });
   await store.dropChanges(scopeId);
   await clearStage(store, scopeId);

@@ -1,4 +1,4 @@
-import { type LogEntry, readPushAnswer } from '@holdfast/contract/sync';
+import { readPushAnswer } from '@holdfast/contract/sync';
 import {
   type Acknowledgement,
   PROTOCOL,
@@ -15,6 +15,7 @@ import { applyRepair, readRepair, repairRequest } from './repair.ts';
 import { adoptEpoch, adoptScopes, becomeDevice, restartScope } from './reset.ts';
 import type { Store } from '../store.ts';
 import { type Lines, readLines, Stopped } from './lines.ts';
+import { openArrivals } from './arrivals.ts';
 import { merge, type Part, stage } from './stage.ts';
 import { type DeviceSetting, type DeviceState, readState, writeState } from './state.ts';
 
@@ -59,6 +60,9 @@ export interface RunOptions {
 const LEASE_MS = 120_000;
 
 const ROUNDS = 4;
+
+/** Number of pushes that leave before the first of them is answered, on a connection on which an answer takes at most `ms`. */
+const QUICK = { pushes: 2, ms: 2_000 };
 
 class Overtaken extends Error {}
 
@@ -116,49 +120,79 @@ async function* cycle(run: Run): AsyncGenerator<Effect, boolean, Reply> {
   return yield* pullAll(run);
 }
 
+/**
+ * Sends everything that waits. On a quick connection the next push has arrived at the server while it processes one, and the one after it is prepared
+ * here, so that neither side waits for the other. @returns true when cursors became invalid
+ */
 async function* pushAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
   const { setting, result } = run;
-  let sent = yield* send(run, await prepare(run, null));
-  while (sent !== null) {
-    // The next push is prepared while the server works, and is sent as soon as it has answered.
-    const next = await prepare(run, sent.last);
+  const flight: Sent[] = [];
+  let most = 1;
+  let isOvertaken = false;
+  let next = await prepare(run, null);
+  for (;;) {
+    while (next !== null && flight.length < most) {
+      flight.push(yield* send(run, next, flight));
+      next = await prepareAfter(run, flight);
+    }
+    const sent = flight.shift();
+    if (sent === undefined) return false;
     yield { kind: 'step', at: 'answered' };
     const answer = await answerOf(sent.reply);
     if (answer.kind === 'refused') {
-      yield* recover(run, answer);
-      return true;
+      // Nothing is decided while the server may still take a later push.
+      for (const { reply } of flight.splice(0)) await wordOf(reply);
+      if (answer.code !== 'gap' || !sent.isAhead) {
+        yield* recover(run, answer);
+        return true;
+      }
+      // It arrived before the push that it follows. The others leave one after the other.
+      isOvertaken = true;
+      most = 1;
+      next = await prepare(run, null);
+      continue;
     }
-    // The server processes the next push while this answer is merged.
-    const ahead = yield* send(run, next);
-    const { request } = sent;
+    if (!isOvertaken) most = Math.abs(setting.now() - sent.at) <= QUICK.ms ? QUICK.pushes : 1;
+    // The server processes the next pushes while this answer is merged.
+    if (next !== null) flight.push(yield* send(run, next, flight));
     const done = await inRun(run, (store) => acknowledge(store, setting, answer));
     result.recordsOut += done.sent;
     result.recordsIn += done.images;
     run.setAside += done.rejected;
-    const left = request.waiting - done.sent;
+    const left = sent.waiting - done.sent;
     yield* progress(
       run,
-      10 + 20 * (1 - left / Math.max(1, request.waiting)),
+      10 + 20 * (1 - left / Math.max(1, sent.waiting)),
       `Sent ${counted(result.recordsOut, 'change')}`,
     );
-    sent = ahead ?? (yield* send(run, await prepare(run, null)));
+    next = await prepareAfter(run, flight);
   }
-  return false;
 }
 
-/** A push in flight. */
-interface Sent extends Push {
+/** A push in flight, without its changes, because two of them would fill memory. */
+interface Sent {
+  last: OutboxRecord;
   reply: Reply;
+  /** Number of unsent changes when it left, and the device's time then. */
+  waiting: number;
+  at: number;
+  /** True when it left before the push that it follows was answered. */
+  isAhead: boolean;
 }
 
-/** Prepares the push after the one in flight, or the first one. */
+/** Prepares the push after the last one in flight; null when nothing is left, or when that one had no connection. */
+async function prepareAfter(run: Run, flight: readonly Sent[]): Promise<Push | null> {
+  const last = flight.at(-1);
+  return last !== undefined && last.reply == null ? null : prepare(run, last?.last ?? null);
+}
+
+/** Prepares the push after the one that ends with this entry; null: the first one. */
 function prepare(run: Run, under: OutboxRecord | null): Promise<Push | null> {
   return inReadOnlyRun(run, (store) => nextPush(store, run.setting, under));
 }
 
-/** Sends a prepared push, with the current time and number of unsent changes. */
-async function* send(run: Run, push: Push | null): AsyncGenerator<Effect, Sent | null, Reply> {
-  if (push === null) return null;
+/** Sends a prepared push, with the current time and number of unsent changes. @param flight the pushes that were not answered yet */
+async function* send(run: Run, push: Push, flight: readonly Sent[]): AsyncGenerator<Effect, Sent, Reply> {
   const { setting } = run;
   const request = await inReadOnlyRun(run, async (_store, { nextN }) => ({
     ...push.request,
@@ -168,18 +202,23 @@ async function* send(run: Run, push: Push | null): AsyncGenerator<Effect, Sent |
   const reply = yield { kind: 'push', request };
   // Yields to the event loop, because otherwise the request would not be sent until this task has nothing left to do.
   await setting.rest?.();
-  return { ...push, request, reply };
+  return { last: push.last, reply, waiting: request.waiting, at: request.now, isAhead: flight.length > 0 };
 }
 
 /** Parses the answer to a push. @throws {Stopped} when there is none */
 async function answerOf(reply: Reply): Promise<Acknowledgement | Refusal> {
-  const answer = reply !== null && reply !== undefined && 'answer' in reply ? await reply.answer : null;
+  const answer = await wordOf(reply);
   if (answer === null) throw new Stopped('The server could not be reached.');
   const ack = readPushAnswer(answer);
   if (ack !== null) return ack;
   const refusal = Refusal.safeParse(answer);
   if (refusal.success) return refusal.data;
   throw new Stopped('The server answered something else.');
+}
+
+/** Returns the answer of the server as it came; null when there is none. */
+async function wordOf(reply: Reply): Promise<unknown> {
+  return reply !== null && reply !== undefined && 'answer' in reply ? reply.answer : null;
 }
 
 /** Handles a refusal. @throws {Stopped} when the run cannot continue */
@@ -271,31 +310,36 @@ async function* receive(
   const unproven: string[] = [];
   const expected = scopes.reduce((sum, { from, head }) => sum + Math.max(0, head - from), 0);
   let received = 0;
-  let changes: LogEntry[] = [];
   const complete: { scope: StreamScope; last: Part; proof: PullLine & { kind: 'proof' } }[] = [];
-  for (;;) {
-    const line = await lines.next();
-    if (line === null) throw new Stopped('The stream was cut.');
-    if (line.kind === 'end') break;
-    if (line.kind === 'change') changes.push(line.change);
-    else if (line.kind === 'mark' || line.kind === 'proof') {
-      const scope = scopes.find(({ scopeId }) => scopeId === line.scopeId);
-      if (scope === undefined) throw new Stopped('The stream named a scope it had not announced.');
-      const part: Part = { columns: lines.columns, rows: lines.takeRows(), changes };
-      changes = [];
-      received += part.rows.length;
-      if (line.kind === 'mark') {
-        yield { kind: 'step', at: 'arrived' };
-        await inRun(run, (store) => stage(store, scope, epoch, part, line.cursor));
-      } else {
-        complete.push({ scope, last: part, proof: line });
+  const arrivals = openArrivals(setting, lines, (scope, part, mark) =>
+    inRun(run, (store) => stage(store, scope, epoch, part, mark)),
+  );
+  try {
+    for (;;) {
+      const line = await lines.next();
+      if (line === null) throw new Stopped('The stream was cut.');
+      if (line.kind === 'end') break;
+      if (line.kind === 'change') arrivals.changes.push(line.change);
+      else if (line.kind === 'mark' || line.kind === 'proof') {
+        const scope = scopes.find(({ scopeId }) => scopeId === line.scopeId);
+        if (scope === undefined) throw new Stopped('The stream named a scope it had not announced.');
+        received += arrivals.arrived();
+        if (line.kind === 'proof') complete.push({ scope, last: arrivals.take(), proof: line });
+        else {
+          yield { kind: 'step', at: 'arrived' };
+          await arrivals.mark(scope, line.cursor);
+        }
+        yield* progress(
+          run,
+          30 + (50 * received) / Math.max(1, expected, received),
+          `Received ${counted(received, 'record')}`,
+        );
       }
-      yield* progress(
-        run,
-        30 + (50 * received) / Math.max(1, expected, received),
-        `Received ${counted(received, 'record')}`,
-      );
     }
+  } catch (error) {
+    // The next stream continues at the last mark.
+    if (error instanceof Stopped) await arrivals.store();
+    throw error;
   }
   // All scopes in one transaction, so that rows of the library are there together with the rows of companies that refer to them.
   await inRun(run, async (store, state) => {
