@@ -300,7 +300,7 @@ export interface Blobs {
   setAside(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void>;
   /** Returns the originals that `mayServe` set aside since the last call. */
   newlySetAside(): Pick<BlobKey, 'scopeId' | 'sha256'>[];
-  /** Removes an original and its copies; does nothing when it is not stored. */
+  /** Removes an original, its copies and the part of it that has arrived; does nothing when nothing of it is stored. */
   delete(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void>;
 }
 

@@ -306,6 +306,29 @@ export async function leftovers(db: Kysely<Database>): Promise<{ scopeId: string
     .execute();
 }
 
+/**
+ * Returns the contents in the queue of scopes that were withdrawn, of which no original is stored. A small copy may be here that arrived before its
+ * original, or a damaged file that was set apart until a whole one arrives.
+ */
+export async function withdrawnContents(db: Kysely<Database>): Promise<{ scopeId: string; sha256: string }[]> {
+  return db
+    .selectFrom('blobQueue')
+    .select(['scopeId', 'sha256'])
+    .distinct()
+    .where('scopeId', 'not in', db.selectFrom('subscription').select('scopeId'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('blob')
+            .select('state')
+            .whereRef('blob.scopeId', '=', 'blobQueue.scopeId')
+            .whereRef('blob.sha256', '=', 'blobQueue.sha256'),
+        ),
+      ),
+    )
+    .execute();
+}
+
 type BlobKey = Pick<Database['blobQueue'], 'scopeId' | 'sha256' | 'direction'>;
 
 /** Stores the outcome of a transfer. */

@@ -17,6 +17,7 @@ import {
   settle,
   waitingBlobs,
   wasOnServer,
+  withdrawnContents,
 } from './blobQueue.ts';
 import { Cut, cutBy, type Origin, request, requestOriginal, SILENCE_MS } from './blobRequests.ts';
 import { comparePositions, type ContentPlace, positionOf } from './contentOrder.ts';
@@ -131,13 +132,17 @@ export async function verifyBlobs({ write, blobs, signal, sha256: hash }: BlobSe
 }
 
 /**
- * Removes photos and files that the server has and no row of this device refers to, for example after a company was withdrawn. Contents that were
- * never sent are kept.
+ * Removes photos and files that the server has and no row of this device refers to, for example after a company was withdrawn, and
+ * what else was kept of contents of such a company. Contents that were never sent are kept.
  * @returns the number of removed contents
  */
 export async function dropLeftovers({ write, blobs }: Pick<BlobSetting, 'write' | 'blobs'>): Promise<number> {
   const unused = await leftovers(write);
   for (const blob of unused) await forget(write, blobs, blob);
+  for (const blob of await withdrawnContents(write)) {
+    await blobs.delete(blob);
+    await removeEntries(write, blob);
+  }
   return unused.length;
 }
 

@@ -55,6 +55,7 @@ export async function removeAccounts(local: LocalDb): Promise<void> {
 /** Rewrites the file of the database, because deleted rows stay readable in it until then. */
 export async function rewriteFile(local: LocalDb): Promise<void> {
   await sql`vacuum`.execute(local);
+  await sql`pragma wal_checkpoint(truncate)`.execute(local);
 }
 
 /** Returns the scopes of this device with their cursors. */

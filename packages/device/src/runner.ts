@@ -18,7 +18,7 @@ import { dropLeftovers, moveBlobs, verifyBlobs } from './blobs.ts';
 import { readFact, writeFact } from './facts.ts';
 import type { RunEnd } from './pauses.ts';
 import type { Platform } from './platform.ts';
-import { updateRun, users } from './queries.ts';
+import { receivedScopes, rewriteFile, updateRun, users } from './queries.ts';
 import { remoteClient } from './remote.ts';
 import { reportState } from './report.ts';
 import type { Asked } from './runQueue.ts';
@@ -91,6 +91,7 @@ export function openRunner(parts: RunnerParts): Runner {
     if (isUnclosed) await recoverRuns(setting);
     isUnclosed = false;
     await parts.began(runId, full);
+    const held = await receivedScopes(read);
     const transport = openTransport(parts);
     const result = await rows(runId, { trigger, full }, transport).finally(() => transport.end());
     parts.recordsArrived();
@@ -102,6 +103,7 @@ export function openRunner(parts: RunnerParts): Runner {
       await keepContentsSetAside(write);
       await dropLeftovers(parts);
     }
+    await rewriteWithout(held, parts);
     // After the rows received by this run, refused changes may be accepted. Their photos and files are sent in the next run.
     const isRetrying = proven && (await retryRefused(trigger)) > 0;
     if (isRetrying) parts.askAgain('Change');
@@ -251,6 +253,23 @@ export function openRunner(parts: RunnerParts): Runner {
       return perform(runId, asked).catch((error: unknown) => abandon(runId, error));
     },
   };
+}
+
+/**
+ * Rewrites the file of the database when a scope was withdrawn, because its rows stay readable in the file. A failure does not end the run.
+ * @param held the scopes before the run
+ */
+async function rewriteWithout(
+  held: readonly { scopeId: string }[],
+  { read, write, log }: Pick<RunParts, 'read' | 'write' | 'log'>,
+): Promise<void> {
+  const left = new Set((await receivedScopes(read)).map(({ scopeId }) => scopeId));
+  if (held.every(({ scopeId }) => left.has(scopeId))) return;
+  try {
+    await rewriteFile(write);
+  } catch (error) {
+    log.warn({ err: error }, 'the database could not be rewritten without a company that was withdrawn');
+  }
 }
 
 /** Photos and files of a run. */

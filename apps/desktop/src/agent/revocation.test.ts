@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { CONDITIONS } from '@holdfast/contract';
 import type { Call } from '@holdfast/contract/client';
-import { tinyPhoto } from '@holdfast/core/testing';
+import { COMPANIES, tinyPhoto } from '@holdfast/core/testing';
 import { blobFile } from '@holdfast/host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen, onlyWhenAsked, place, ready } from './testing/desk.ts';
+import { listen, onlyWhenAsked, place, ready, run } from './testing/desk.ts';
 import { openWorld, PEOPLE, type TestAgent, type World } from './testing/world.ts';
 
 /** Time limit within which a device receives a revocation and applies it. */
@@ -179,5 +179,57 @@ describe('an account that is disabled while its desktop is offline', () => {
     expect(await call('getInstallationInspectionItemCondition', place(made))).toMatchObject({ name: 'Defective' });
     const web = await world.server.as('maren');
     expect(await web('getInstallationInspectionItemCondition', place(made))).toMatchObject({ name: 'Defective' });
+  });
+});
+
+describe('a company that is taken away from the person at a desktop', () => {
+  it('leaves nothing behind but unsent work, which is listed with a reason', { timeout: 60_000 }, async () => {
+    const made = await world.server.build.itemInInspection();
+    const scopeId = made.item.scopeId as string;
+    const one = await ready(world);
+    await onlyWhenAsked(one);
+    const add = async (filename: string, base64Image: string): Promise<string> => {
+      await one.call('addImageToInstallationInspectionItem', { ...place(made), filename, base64Image });
+      const bytes = Buffer.from(base64Image.replace(/^data:[^,]*,/, ''), 'base64');
+      return createHash('sha256').update(bytes).digest('hex');
+    };
+    const sent = await add('sent.png', tinyPhoto(1));
+    const damaged = await add('damaged.png', tinyPhoto(2));
+    await run(one);
+    // A copy that is damaged here is set apart until a whole one arrives, which the server does not have.
+    await writeFile(blobFile(join(one.agent.folder, 'blobs'), scopeId, damaged), 'damaged');
+    await rm(blobFile(join(world.server.folder, 'blobs'), scopeId, damaged));
+    await run(one, true);
+    const setApart = join(one.agent.folder, 'blobs', '.damaged', `${scopeId}.${damaged}`);
+    expect(await readFile(setApart, 'utf8')).toBe('damaged');
+    await world.server.stop();
+    const unsent = await add('unsent.png', tinyPhoto(3));
+    await one.call('addNoteToInstallationInspectionItem', { ...place(made), content: 'Guard is loose.' });
+    await world.server.start();
+
+    const wren = await world.server.as('wren');
+    await wren('updateUser', { id: PEOPLE.maren.id, companyId: COMPANIES.skerrow });
+    await one.agent.running.driver.run('User');
+    await one.agent.running.driver.settled();
+
+    const { read } = one.agent.running.application;
+    expect(await read.selectFrom('item').select('id').where('scopeId', '=', scopeId).execute()).toEqual([]);
+    expect(await read.selectFrom('blobQueue').select('sha256').where('scopeId', '=', scopeId).execute()).toEqual([]);
+    expect(await read.selectFrom('blob').select('sha256').where('scopeId', '=', scopeId).execute()).toEqual([
+      { sha256: unsent },
+    ]);
+    const files = (await readdir(one.agent.folder, { recursive: true })).filter((name) => name.includes(scopeId));
+    expect(files.filter((name) => name.includes(sent) || name.includes(damaged))).toEqual([]);
+    expect(files.some((name) => name.endsWith(unsent))).toBe(true);
+    for (const name of ['device.db', 'device.db-wal'])
+      expect((await readFile(join(one.agent.folder, name))).includes('Northmere Tarn')).toBe(false);
+
+    expect(await one.agent.running.driver.waiting()).toEqual({ waiting: 0, waitingBlobs: 0, setAside: 2 });
+    const aside = await read.selectFrom('setAside').select(['reason', 'change']).execute();
+    expect(aside.map(({ change }) => (JSON.parse(change) as { tableName: string }).tableName).toSorted()).toEqual([
+      'image',
+      'note',
+    ]);
+    for (const { reason } of aside) expect(['notAllowed', 'scopeWithdrawn']).toContain(reason);
   });
 });

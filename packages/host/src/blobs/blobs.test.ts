@@ -67,6 +67,19 @@ describe('bytes on disk', () => {
     expect(await blobs.received(half)).toBe(0);
   });
 
+  it('are removed with the part of them that has arrived', async () => {
+    const at = folders();
+    const blobs = diskBlobs(at);
+    const half = { scopeId: northmere, sha256: 'b'.repeat(64) };
+    const pieces = async function* (): AsyncGenerator<Uint8Array> {
+      yield content;
+    };
+    await blobs.append(half, pieces(), 0, 1_000);
+    await blobs.delete(half);
+    expect(await readdir(join(at.blobs, '.incoming'))).toEqual([]);
+    expect(await blobs.received(half)).toBe(0);
+  });
+
   it('are completed by the next upload when a file was truncated', async () => {
     const at = folders();
     const blobs = diskBlobs(at);

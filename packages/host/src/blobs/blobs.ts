@@ -169,6 +169,8 @@ export function diskBlobs(
       for (const rendition of [null, 320, 1280] as const)
         await rm(fileOf({ scopeId, sha256, rendition }), { force: true });
       await rm(join(damaged, `${scopeId}.${sha256}`), { force: true });
+      const part = partOf({ scopeId, sha256 });
+      if (!underWay.has(part)) await rm(part, { force: true });
     },
   };
 }
