@@ -1,7 +1,8 @@
-import { readPull } from '@holdfast/contract/sync';
+import { PROTOCOL, readPull } from '@holdfast/contract/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openWriter } from '../mutate.ts';
 import { pull } from '../server/pull.ts';
+import type { ServerSetting } from '../server/setting.ts';
 import { type MemoryDatabase, memoryDatabase } from '../stores/memory.ts';
 import { toyRegistry } from '../testing/toy.ts';
 import { versionOf } from '../versions.ts';
@@ -39,6 +40,24 @@ beforeEach(async () => {
   });
 });
 
+const serverSetting = (): ServerSetting => ({
+  database: server,
+  registry: toyRegistry,
+  epoch: () => Promise.resolve('e'),
+  serverId: 'server',
+  memberships: () => Promise.resolve([{ userId: 'maren', scopeId: 'A', grantId: 'g1', rights: [] }]),
+  report: () => undefined,
+  chunk: 2,
+});
+
+/** Returns the number of lines of a stream from the beginning. */
+async function linesOfStream(): Promise<number> {
+  const request = { protocol: PROTOCOL, schema: versionOf(toyRegistry), upgradedFrom: null, epoch: null, scopes: {} };
+  let count = 0;
+  for await (const batch of pull(serverSetting(), 'd1', request, NOW)) count += batch.length;
+  return count;
+}
+
 /**
  * Receives everything, two rows a mark.
  * @param cutAt number of lines after which the connection breaks
@@ -50,20 +69,11 @@ async function receive({ cutAt = Infinity, ms = 0 } = {}): Promise<{
   from: number;
   stores: number;
 }> {
-  const setting = {
-    database: server,
-    registry: toyRegistry,
-    epoch: () => Promise.resolve('e'),
-    serverId: 'server',
-    memberships: () => Promise.resolve([{ userId: 'maren', scopeId: 'A', grantId: 'g1', rights: [] }]),
-    report: () => undefined,
-    chunk: 2,
-  };
   let from = 0;
   let stores = 0;
   async function* lines(request: unknown): AsyncGenerator<readonly string[]> {
     let count = 0;
-    for await (const batch of pull(setting, 'd1', readPull(request), NOW))
+    for await (const batch of pull(serverSetting(), 'd1', readPull(request), NOW))
       for (const line of batch) {
         count += 1;
         if (count > cutAt) return;
@@ -120,6 +130,17 @@ describe('rows that arrive', () => {
     expect(await placesHere()).toBe(0);
     const next = await receive();
     expect(next.from).toBeGreaterThan(0);
+    expect(next.result.status).toBe('Success');
+    expect(await placesHere()).toBe(PLACES);
+  });
+
+  it('are stored whole when the stream is cut behind their proof', async () => {
+    const all = await linesOfStream();
+    const cut = await receive({ cutAt: all - 1 });
+    expect(cut.result.status).toBe('Fail');
+    expect(await placesHere()).toBe(0);
+    const next = await receive();
+    expect(next.from).toBe(PLACES);
     expect(next.result.status).toBe('Success');
     expect(await placesHere()).toBe(PLACES);
   });

@@ -3,16 +3,18 @@ import type { Lines } from './lines.ts';
 import type { Part } from './stage.ts';
 import type { DeviceSetting } from './state.ts';
 
-/** Characters of rows, and time in ms, after which received rows are stored at the next mark. */
+/** Characters of rows and entries, and time in ms, after which received rows are stored at the next mark. */
 const STORED_AFTER = { characters: 2_000_000, ms: 1_000 };
+/** Approximate length of an entry without its texts. */
+const ENTRY_LENGTH = 400;
 
 /**
  * Rows and log entries of a stream between two stores. On a fast connection a stream is complete before the first store would be due, so that its
  * rows are written once, into their tables.
  */
 export interface Arrivals {
-  /** Log entries since the last mark. */
-  changes: LogEntry[];
+  /** Adds an entry of the log. */
+  change(entry: LogEntry): void;
   /** Returns the number of rows since the last mark or proof. */
   arrived(): number;
   /** Notes that everything of a scope up to a number has arrived, and stores it when that is due. */
@@ -31,18 +33,23 @@ export function openArrivals(
 ): Arrivals {
   let rows: string[] = [];
   let entries: LogEntry[] = [];
+  let changes: LogEntry[] = [];
   let characters = 0;
   let marked: { scope: StreamScope; cursor: number } | null = null;
   let storedAt = now();
 
   const arrivals: Arrivals = {
-    changes: [],
+    change(entry) {
+      const { setJson, oldJson, historyJson } = entry;
+      characters += ENTRY_LENGTH + setJson.length + oldJson.length + (historyJson?.length ?? 0);
+      changes.push(entry);
+    },
     arrived: () => lines.waiting().rows,
     async mark(scope, cursor) {
       characters += lines.waiting().characters;
       rows = joined(rows, lines.takeRows());
-      entries = joined(entries, arrivals.changes);
-      arrivals.changes = [];
+      entries = joined(entries, changes);
+      changes = [];
       marked = { scope, cursor };
       const isDue = characters >= STORED_AFTER.characters || Math.abs(now() - storedAt) >= STORED_AFTER.ms;
       if (storeEach === true || isDue) await arrivals.store();
@@ -51,10 +58,10 @@ export function openArrivals(
       const part = {
         columns: lines.columns,
         rows: joined(rows, lines.takeRows()),
-        changes: joined(entries, arrivals.changes),
+        changes: joined(entries, changes),
       };
       forget();
-      arrivals.changes = [];
+      changes = [];
       return part;
     },
     async store() {

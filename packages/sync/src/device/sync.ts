@@ -311,15 +311,15 @@ async function* receive(
   const expected = scopes.reduce((sum, { from, head }) => sum + Math.max(0, head - from), 0);
   let received = 0;
   const complete: { scope: StreamScope; last: Part; proof: PullLine & { kind: 'proof' } }[] = [];
-  const arrivals = openArrivals(setting, lines, (scope, part, mark) =>
-    inRun(run, (store) => stage(store, scope, epoch, part, mark)),
-  );
+  const store = (scope: StreamScope, part: Part, mark: number): Promise<void> =>
+    inRun(run, (within) => stage(within, scope, epoch, part, mark));
+  const arrivals = openArrivals(setting, lines, store);
   try {
     for (;;) {
       const line = await lines.next();
       if (line === null) throw new Stopped('The stream was cut.');
       if (line.kind === 'end') break;
-      if (line.kind === 'change') arrivals.changes.push(line.change);
+      if (line.kind === 'change') arrivals.change(line.change);
       else if (line.kind === 'mark' || line.kind === 'proof') {
         const scope = scopes.find(({ scopeId }) => scopeId === line.scopeId);
         if (scope === undefined) throw new Stopped('The stream named a scope it had not announced.');
@@ -337,8 +337,11 @@ async function* receive(
       }
     }
   } catch (error) {
-    // The next stream continues at the last mark.
-    if (error instanceof Stopped) await arrivals.store();
+    // The next stream continues behind what is stored.
+    if (error instanceof Stopped) {
+      for (const { scope, last, proof } of complete) await store(scope, last, proof.head);
+      await arrivals.store();
+    }
     throw error;
   }
   // All scopes in one transaction, so that rows of the library are there together with the rows of companies that refer to them.
