@@ -12,7 +12,7 @@ const ENTRY_LENGTH = 400;
  * Rows and log entries of a stream between two stores. On a fast connection a stream is complete before the first store would be due, so that its
  * rows are written once, into their tables.
  */
-export interface Arrivals {
+interface Arrivals {
   /** Adds an entry of the log. */
   change(entry: LogEntry): void;
   /** Returns the number of rows since the last mark or proof. */

@@ -128,7 +128,7 @@ async function* pushAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
   const { setting, result } = run;
   const flight: Sent[] = [];
   let most = 1;
-  let isOvertaken = false;
+  let leavesAlone = false;
   let next = await prepare(run, null);
   for (;;) {
     while (next !== null && flight.length < most) {
@@ -138,21 +138,22 @@ async function* pushAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
     const sent = flight.shift();
     if (sent === undefined) return false;
     yield { kind: 'step', at: 'answered' };
-    const answer = await answerOf(sent.reply);
-    if (answer.kind === 'refused') {
+    const word = await wordOf(sent.reply);
+    const answer = word === null && sent.isAhead ? null : answerIn(word);
+    if (answer === null || answer.kind === 'refused') {
       // Nothing is decided while the server may still take a later push.
       for (const { reply } of flight.splice(0)) await wordOf(reply);
-      if (answer.code !== 'gap' || !sent.isAhead) {
+      if (answer !== null && (answer.code !== 'gap' || !sent.isAhead)) {
         yield* recover(run, answer);
         return true;
       }
-      // It arrived before the push that it follows. The others leave one after the other.
-      isOvertaken = true;
+      // It arrived before the push that it follows, or the server could not take two at once. The others leave one after the other.
+      leavesAlone = true;
       most = 1;
       next = await prepare(run, null);
       continue;
     }
-    if (!isOvertaken) most = Math.abs(setting.now() - sent.at) <= QUICK.ms ? QUICK.pushes : 1;
+    if (!leavesAlone) most = Math.abs(setting.now() - sent.at) <= QUICK.ms ? QUICK.pushes : 1;
     // The server processes the next pushes while this answer is merged.
     if (next !== null) flight.push(yield* send(run, next, flight));
     const done = await inRun(run, (store) => acknowledge(store, setting, answer));
@@ -205,20 +206,19 @@ async function* send(run: Run, push: Push, flight: readonly Sent[]): AsyncGenera
   return { last: push.last, reply, waiting: request.waiting, at: request.now, isAhead: flight.length > 0 };
 }
 
-/** Parses the answer to a push. @throws {Stopped} when there is none */
-async function answerOf(reply: Reply): Promise<Acknowledgement | Refusal> {
-  const answer = await wordOf(reply);
-  if (answer === null) throw new Stopped('The server could not be reached.');
-  const ack = readPushAnswer(answer);
-  if (ack !== null) return ack;
-  const refusal = Refusal.safeParse(answer);
-  if (refusal.success) return refusal.data;
-  throw new Stopped('The server answered something else.');
-}
-
 /** Returns the answer of the server as it came; null when there is none. */
 async function wordOf(reply: Reply): Promise<unknown> {
   return reply !== null && reply !== undefined && 'answer' in reply ? reply.answer : null;
+}
+
+/** Parses the answer to a push. @throws {Stopped} when there is none */
+function answerIn(word: unknown): Acknowledgement | Refusal {
+  if (word === null) throw new Stopped('The server could not be reached.');
+  const ack = readPushAnswer(word);
+  if (ack !== null) return ack;
+  const refusal = Refusal.safeParse(word);
+  if (refusal.success) return refusal.data;
+  throw new Stopped('The server answered something else.');
 }
 
 /** Handles a refusal. @throws {Stopped} when the run cannot continue */
