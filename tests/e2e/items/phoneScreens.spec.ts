@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { type Company, DROPS } from '../fixtures/company.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { png } from '../fixtures/pictures.ts';
 import { PhotosPanel } from '../pages/photosPanel.ts';
@@ -10,6 +11,12 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 /** True when the text of an element is rendered completely: nothing is cut off. */
 const isWhole = (element: Locator): Promise<boolean> =>
   element.evaluate((each) => each.scrollWidth <= each.clientWidth + 1 && each.scrollHeight <= each.clientHeight + 2);
+
+/** Returns the id of a question in the register of an item. */
+async function fieldOf({ maren }: Company, itemId: string, name: string): Promise<string> {
+  const { fieldsTemplates } = await maren.call('getFieldsForItem', { itemId });
+  return fieldsTemplates.flatMap(({ fields }) => fields).find((field) => field.name === name)!.id;
+}
 
 test.describe('an item on a phone', () => {
   for (const width of [390, 320]) {
@@ -36,6 +43,86 @@ test.describe('an item on a phone', () => {
     const view = await photos.view(1);
     await view.getByRole('button', { name: 'Remove from Inspection' }).dblclick();
     await expect(view.getByText('1 of 2')).toBeVisible();
+  });
+});
+
+test.describe('the list on a phone', () => {
+  test('shows the names of values completely or not at all, and a location in a lower row than an item', async ({
+    page,
+    as,
+    company,
+    rig,
+    dashboard,
+    inspection,
+  }) => {
+    await company.maren.call('saveItemField', {
+      itemId: rig.items[ITEM]!,
+      fieldId: await fieldOf(company, rig.items[ITEM]!, 'Tag number'),
+      value: 'NMT-DRK-PE-118-A',
+      displayValue: 'NMT-DRK-PE-118-A',
+      parentFieldOptionId: null,
+    });
+    await company.maren.call('saveItemField', {
+      itemId: rig.items[ITEM]!,
+      fieldId: await fieldOf(company, rig.items[ITEM]!, 'Weight (kg)'),
+      value: '36.8',
+      displayValue: '36.8',
+      parentFieldOptionId: null,
+    });
+    await as(company.maren);
+    await dashboard.openInspection(rig.installationName, DROPS);
+    const row = inspection.row(ITEM);
+    await expect(row).toContainText('36.8 kg');
+    const names = row.getByText(/^(Tag number|Weight)$/);
+    await expect(names).toHaveCount(2);
+    for (const width of [320, 390, 700]) {
+      await page.setViewportSize({ width, height: 844 });
+      const parts = await names.evaluateAll((all) => all.map((each) => [each.clientWidth, each.scrollWidth] as const));
+      for (const [shown, whole] of parts) if (shown > 0) expect(shown).toBe(whole);
+      expect(new Set(parts.map(([shown]) => shown > 0)).size, `${width} px`).toBe(1);
+    }
+    expect(await names.first().evaluate((each) => each.clientWidth)).toBeGreaterThan(0);
+    const [place, item] = [await inspection.row('Drill floor').boundingBox(), await row.boundingBox()];
+    expect(place!.height).toBeLessThan(item!.height);
+  });
+
+  test('indents items below an item further than that item', async ({ as, company, rig, dashboard, inspection }) => {
+    await company.maren.call('setParentItem', {
+      installationId: rig.installationId,
+      itemId: rig.items['Gas detector, doghouse']!,
+      newParentId: rig.items[ITEM]!,
+    });
+    await as(company.maren);
+    await dashboard.openInspection(rig.installationName, DROPS);
+    const leftOf = async (name: string): Promise<number> => {
+      const box = await inspection.row(name).getByTitle(name, { exact: true }).boundingBox();
+      return box!.x;
+    };
+    await expect(inspection.row('Gas detector, doghouse')).toBeVisible();
+    expect(await leftOf('Gas detector, doghouse')).toBeGreaterThan(await leftOf(ITEM));
+    expect(await leftOf(ITEM)).toBeGreaterThan(await leftOf('Drill floor'));
+  });
+
+  test('the five counts of an inspection are on one line, each with its name for screen readers', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    page,
+  }) => {
+    await as(company.maren);
+    await dashboard.openInstallation(rig.installationName);
+    const counts = page.getByRole('article').first().getByRole('definition');
+    await expect(counts).toHaveCount(5);
+    const tops = await counts.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+    expect(new Set(tops).size).toBe(1);
+    expect(await page.getByRole('article').first().getByRole('term').allTextContents()).toEqual([
+      'Total',
+      'Fit for purpose',
+      'Needs attention',
+      'Defective',
+      'Not applicable',
+    ]);
   });
 });
 

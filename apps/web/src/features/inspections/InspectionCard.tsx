@@ -1,5 +1,5 @@
 import type { InstallationInspectionSummary } from '@holdfast/contract';
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Text, Title } from '@mantine/core';
 import { formatDayRange, progressOf } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/index.ts';
 import { CoverButton } from '../../ui/CoverButton.tsx';
@@ -52,12 +52,12 @@ export function InspectionCard({
 
 function Count({ label, count, mark }: { label: string; count: number; mark?: React.ReactNode }) {
   return (
-    <Stack gap={2} className={classes['count']}>
+    <div className={classes['count']}>
       <dt>
         {mark}
         <span>{label}</span>
       </dt>
       <dd>{count.toLocaleString('en-GB')}</dd>
-    </Stack>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { IconCamera, IconChevronDown, IconChevronRight, IconCloudUp, IconFilter, IconNote } from '@tabler/icons-react';
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { t } from '../../../lib/texts/index.ts';
 import { StatusDot, type StatusLook } from '../../../ui/StatusDot.tsx';
 import classes from './ItemTree.module.css';
@@ -113,8 +113,8 @@ export const ItemRow = memo(function ItemRow({
         </span>
       </span>
       {isWide && (
-        <span role="gridcell" className={classes['cell']} title={place}>
-          {place}
+        <span role="gridcell" className={`${classes['cell']} ${classes['place']}`} title={place}>
+          <bdi>{place}</bdi>
         </span>
       )}
       {isWide &&
@@ -164,9 +164,15 @@ export const ItemRow = memo(function ItemRow({
   );
 });
 
+/** Width of the space and the dot between two values, in letters. */
+const SEPARATOR_LETTERS = 2;
+
+/** Number of letters of a location that remain visible beside the values. */
+const PLACE_LETTERS = 16;
+
 /**
- * Location and values of a row with their names, in layouts without columns; in a tree the location is omitted. When space is short, names
- * are cut, values never.
+ * Location and values of a row with their names, in layouts without columns; in a tree the location is omitted. Names are shown only where
+ * all of them fit beside the values; screen readers always get them.
  */
 function SecondLine({
   place,
@@ -181,17 +187,26 @@ function SecondLine({
 }) {
   const named = columns.map((column) => [column, values[column] ?? ''] as const).filter(([, value]) => value !== '');
   if (place === '' && named.length === 0) return null;
+  const texts = named.map(([column, value]) => {
+    const { name, unit } = numeric.has(column) ? withUnit(column) : { name: column, unit: '' };
+    return { column, name, value: `${value} ${unit}`.trimEnd() };
+  });
+  const letters = texts.reduce(
+    (sum, { name, value }) => sum + value.length + name.length + SEPARATOR_LETTERS,
+    Math.min(place.length, PLACE_LETTERS),
+  );
   return (
-    <span className={classes['second']}>
-      {place !== '' && <span className={classes['place']}>{place}</span>}
-      {named.map(([column, value]) => {
-        const { name, unit } = numeric.has(column) ? withUnit(column) : { name: column, unit: '' };
-        return (
-          <span key={column} className={classes['value']}>
-            <b>{`${value} ${unit}`.trimEnd()}</b> <span>{name}</span>
-          </span>
-        );
-      })}
+    <span className={classes['second']} style={{ '--letters': letters } as CSSProperties}>
+      {place !== '' && (
+        <span className={classes['place']}>
+          <bdi>{place}</bdi>
+        </span>
+      )}
+      {texts.map(({ column, name, value }) => (
+        <span key={column} className={classes['value']}>
+          <b>{value}</b> <span>{name}</span>
+        </span>
+      ))}
     </span>
   );
 }

@@ -31,7 +31,7 @@ import { PrintedList } from './PrintedList.tsx';
 import { slotsOf } from './slots.ts';
 import { usePrinting } from '../../../ui/hooks/usePrinting.ts';
 
-/** Height in px of a row with columns, and of a row with two lines. */
+/** Height in px of a row with columns and of a location, and of an item with two lines. */
 const ROW_PX = 48;
 const TALL_ROW_PX = 64;
 /** Approximate height in px of the elements above the list. */
@@ -116,6 +116,10 @@ function Tree({
   );
   const current = Math.min(active ?? first, rows.length - 1);
   const rowHeight = isWide ? ROW_PX : TALL_ROW_PX;
+  const heightOf = useCallback(
+    (index: number) => (rows[index]?.row.context === true ? ROW_PX : rowHeight),
+    [rows, rowHeight],
+  );
   // Renders the visible rows first, then the rows beyond the edges.
   const [overscan, setOverscan] = useState(0);
   useEffect(() => startTransition(() => setOverscan(OVERSCAN)), []);
@@ -124,14 +128,14 @@ function Tree({
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: heightOf,
     getItemKey,
     overscan,
     paddingStart: under,
     scrollPaddingStart: under,
     // An estimate of the area below the bar: the first rows are rendered before anything is measured.
     initialRect: { width: 0, height: Math.max(ROW_PX, window.innerHeight - BAR_PX) },
-    initialOffset: () => Math.max(0, (current - 4) * rowHeight),
+    initialOffset: () => startOf(current - 4, heightOf),
     // The focused row stays in the document at every scroll position.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), current])].toSorted((a, b) => a - b),
   });
@@ -164,7 +168,7 @@ function Tree({
     [rows.length, virtualizer],
   );
 
-  useFollowedRow({ rows, startAt, isBeside, rowHeight, virtualizer, setActive });
+  useFollowedRow({ rows, startAt, isBeside, heightOf, virtualizer, setActive });
   useTopOfChoice(filter, virtualizer, setActive);
   useReturnedFocus(scroller, startAt, isBeside);
   const targets = { rows, selection, onOpen, onToggle };
@@ -191,7 +195,7 @@ function Tree({
           if (target.role === 'row') setActive(placeOf(target));
         }}
         {...hold}
-        style={{ '--template': template(columns) } as CSSProperties}
+        style={{ '--template': template(columns, numeric) } as CSSProperties}
       >
         {isWide && <Header columns={columns} numeric={numeric} order={order} onArrange={onArrange} />}
         {/* The elements are in the order of their creation; `aria-owns` gives screen readers the order of the list. */}
@@ -230,6 +234,13 @@ function Tree({
       {isPrinting && <PrintedList rows={rows} columns={columns} look={look} />}
     </div>
   );
+}
+
+/** Returns the distance in px from the beginning of the rows to the start of a row. */
+function startOf(index: number, heightOf: (index: number) => number): number {
+  let start = 0;
+  for (let before = 0; before < index; before++) start += heightOf(before);
+  return start;
 }
 
 /** Returns the index of the row in which an event happened, -1 for none; rows have no handlers of their own. */
@@ -324,12 +335,12 @@ function useFollowedRow({
   rows,
   startAt,
   isBeside,
-  rowHeight,
+  heightOf,
   virtualizer,
   setActive,
 }: Pick<ItemTreeProps, 'rows' | 'startAt'> & {
   isBeside: boolean;
-  rowHeight: number;
+  heightOf(index: number): number;
   virtualizer: Virtualizer<HTMLDivElement, Element>;
   setActive(index: number): void;
 }): void {
@@ -343,10 +354,11 @@ function useFollowedRow({
     if (openAt === -1) return;
     const from = virtualizer.scrollOffset ?? 0;
     const height = virtualizer.scrollRect?.height ?? 0;
-    const isInSight = openAt * rowHeight >= from && (openAt + 1) * rowHeight <= from + height;
+    const start = startOf(openAt, heightOf);
+    const isInSight = start >= from && start + heightOf(openAt) <= from + height;
     // Not called when the row is visible: the call alone makes the browser compute the layout again.
     if (!isInSight) virtualizer.scrollToIndex(openAt, { align: 'auto' });
-  }, [openAt, rowHeight, virtualizer]);
+  }, [openAt, heightOf, virtualizer]);
 }
 
 /** Scrolls to the first row when the filters change. */
@@ -380,9 +392,9 @@ function useReturnedFocus(scroller: RefObject<HTMLElement | null>, startAt: stri
 }
 
 /** Widths of the columns: name, location, values, and marks, of which a desktop has one more. */
-function template(columns: readonly string[]): string {
-  const values = columns.map(() => 'minmax(104px, 1.6fr)');
-  return ['minmax(260px, 5fr)', 'minmax(150px, 3fr)', ...values, isDesktop ? '160px' : '132px'].join(' ');
+function template(columns: readonly string[], numeric: ReadonlySet<string>): string {
+  const values = columns.map((column) => (numeric.has(column) ? 'minmax(104px, 1.2fr)' : 'minmax(104px, 1.6fr)'));
+  return ['minmax(260px, 7fr)', 'minmax(150px, 3fr)', ...values, isDesktop ? '160px' : '132px'].join(' ');
 }
 
 function Header({
