@@ -34,7 +34,6 @@ test.describe('on a touch screen', () => {
     await expect(page.getByRole('combobox', { name: 'Inspection' })).toHaveValue(DROPS);
     expect(await page.evaluate(() => innerWidth)).toBe(390);
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
     await installation.card(DROPS).getByRole('button', { name: DROPS }).click();

@@ -187,4 +187,28 @@ test.describe('the keys of an item', { tag: '@agent' }, () => {
     await page.keyboard.press('j');
     await expect(heading).not.toContainText(ITEM);
   });
+
+  test('Escape leads from an item to the dashboard, one view at a press, and n begins an inspection', async ({
+    openItem,
+    rig,
+    item,
+    inspection,
+    installation,
+    dashboard,
+    page,
+  }) => {
+    await openItem(ITEM);
+    await item.come();
+    await page.keyboard.press('Escape');
+    await expect(inspection.tree).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(installation.title(rig.installationName)).toBeVisible();
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog', { name: 'New Inspection' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(installation.title(rig.installationName)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dashboard.title).toBeVisible();
+  });
 });

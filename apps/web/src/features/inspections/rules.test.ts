@@ -55,9 +55,14 @@ describe('the timing of an inspection', () => {
     ).toBe(false);
   });
 
-  it('puts incomplete inspections first', () => {
-    const done = { ...complete, startDate: today };
-    expect(inWorkingOrder([done, inspection()])).toEqual([inspection(), done]);
+  it('puts overdue inspections first, then running ones, those that start next, and complete ones', () => {
+    const done = { ...complete, id: 'done', startDate: today };
+    const overdue = inspection({ id: 'overdue', startDate: today - 40 * DAY, expectedEndDate: today - DAY });
+    const begun = inspection({ id: 'begun', startDate: today - DAY });
+    const soon = inspection({ id: 'soon', startDate: today + 3 * DAY, expectedEndDate: today + 9 * DAY });
+    const later = inspection({ id: 'later', startDate: today + 60 * DAY, expectedEndDate: today + 70 * DAY });
+    const sorted = inWorkingOrder([later, done, inspection(), soon, begun, overdue], today);
+    expect(sorted.map(({ id }) => id)).toEqual(['overdue', 'begun', 'drops', 'soon', 'later', 'done']);
   });
 });
 

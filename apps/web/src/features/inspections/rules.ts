@@ -25,9 +25,19 @@ export function isPrevious(inspection: InstallationInspectionSummary, day: numbe
   return inspection.expectedEndDate < day || isComplete(inspection);
 }
 
-/** Sorts incomplete inspections before complete ones; newest first within both. */
-export function inWorkingOrder(inspections: readonly InstallationInspectionSummary[]): InstallationInspectionSummary[] {
-  return inspections.toSorted((a, b) => Number(isComplete(a)) - Number(isComplete(b)) || b.startDate - a.startDate);
+/**
+ * Sorts inspections by the work they need: overdue, running, not started, complete. The newest is first within each, but the next one to
+ * start among those that have not started.
+ */
+export function inWorkingOrder(
+  inspections: readonly InstallationInspectionSummary[],
+  day: number,
+): InstallationInspectionSummary[] {
+  const rank = (inspection: InstallationInspectionSummary): number =>
+    isComplete(inspection) ? 3 : (dueOf(inspection, day) ?? 2);
+  return inspections.toSorted(
+    (a, b) => rank(a) - rank(b) || (rank(a) === 2 ? a.startDate - b.startDate : b.startDate - a.startDate),
+  );
 }
 
 /** Number of days in advance for which an inspection that has not started is announced. */

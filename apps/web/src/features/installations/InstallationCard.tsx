@@ -56,7 +56,7 @@ export function InstallationCard({
           {t('installations.noInspections')}
         </Text>
       ) : (
-        inWorkingOrder(installationInspections).map((inspection) => (
+        inWorkingOrder(installationInspections, day).map((inspection) => (
           <InspectionLine
             key={inspection.id}
             inspection={inspection}

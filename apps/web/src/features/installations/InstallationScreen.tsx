@@ -9,6 +9,7 @@ import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/views.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { useNow } from '../../ui/hooks/useNow.ts';
 import { InspectionCard, inWorkingOrder } from '../inspections/index.ts';
@@ -30,6 +31,20 @@ export function InstallationScreen({ installationId }: { installationId: string 
   const isStaff = user.companyId === null;
   const readOnly = !roleHolds(user.role, 'inspect');
   const { data: installation, error, refetch } = useInstallation(installationId);
+  useCommands([
+    { id: 'up', group: t('shortcuts.installation'), label: t('actions.backToDashboard'), keys: 'escape', run: up },
+    ...(readOnly
+      ? []
+      : [
+          {
+            id: 'new',
+            group: t('shortcuts.installation'),
+            label: t('inspections.new'),
+            keys: 'n',
+            run: () => setDialog('new'),
+          },
+        ]),
+  ]);
   return (
     <Page>
       <Group gap="sm" align="flex-start">
@@ -97,14 +112,16 @@ export function InstallationScreen({ installationId }: { installationId: string 
               </Paper>
             ) : (
               <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-                {inWorkingOrder(installation.installationInspections).map((inspection) => (
-                  <InspectionCard
-                    key={inspection.id}
-                    inspection={inspection}
-                    day={todayIn(installation.timeZone, now)}
-                    onOpen={() => open({ at: 'inspection', installationId, installationInspectionId: inspection.id })}
-                  />
-                ))}
+                {inWorkingOrder(installation.installationInspections, todayIn(installation.timeZone, now)).map(
+                  (inspection) => (
+                    <InspectionCard
+                      key={inspection.id}
+                      inspection={inspection}
+                      day={todayIn(installation.timeZone, now)}
+                      onOpen={() => open({ at: 'inspection', installationId, installationInspectionId: inspection.id })}
+                    />
+                  ),
+                )}
               </SimpleGrid>
             )}
           </section>

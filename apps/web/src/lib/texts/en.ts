@@ -356,6 +356,7 @@ export const en = {
 
   'shortcuts.everywhere': 'Everywhere',
   'shortcuts.help': 'Show keyboard shortcuts',
+  'shortcuts.installation': 'Installation',
   'shortcuts.item': 'Item',
   'shortcuts.list': 'Inspection',
   'shortcuts.palette': 'Search records and commands',
