@@ -44,11 +44,17 @@ test.describe('a save the server has not acknowledged', () => {
       expect(waiting).toEqual([
         expect.objectContaining({ operation: 'setCondition', host: server.address, userId: expect.any(String) }),
       ]);
+      await item.question('Recommendation').first().fill('Repaint');
+      await page.getByRole('button', { name: '2 changes not saved' }).click();
+      const unsent = page.getByRole('dialog', { name: 'Changes not saved' }).getByRole('listitem');
+      await expect(unsent).toHaveCount(2);
+      for (const change of await unsent.all()) await expect(change).toContainText('Padeye, port');
+      await page.keyboard.press('Escape');
 
       await server.restart();
       await page.reload();
       await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
-      await expect(page.getByText('1 change not saved')).toHaveCount(0);
+      await expect(page.getByText(/changes? not saved/)).toHaveCount(0);
       const stored = () =>
         company.maren.call('getInstallationInspectionItemCondition', {
           installationInspectionId: rig.drops,

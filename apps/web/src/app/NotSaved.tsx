@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { type Save, stateOf, useOutbox } from '../lib/outbox/index.ts';
+import { useItemNames } from '../features/items/index.ts';
 import { t } from '../lib/texts/index.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { SaveMark } from '../ui/SaveMark.tsx';
@@ -8,27 +9,32 @@ import classes from './NotSaved.module.css';
 /** Lists all changes that the server has not stored yet, with reasons and remedies. */
 export default function NotSaved({ saves, onClose }: { saves: readonly Save[]; onClose(): void }) {
   const outbox = useOutbox();
+  const nameOf = useItemNames();
   return (
     <Dialog opened onClose={onClose} title={t('saving.list')} size="lg">
       <Stack gap="md">
         <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
-          {saves.map((save) => (
-            <li key={save.key}>
-              {save.about !== undefined && <Text fw={600}>{save.about}</Text>}
-              {save.words !== undefined && save.refusal?.conflict === undefined && (
-                <Text size="sm" c="dimmed" lineClamp={3}>
-                  {save.words}
-                </Text>
-              )}
-              <SaveMark
-                state={stateOf(save, saves)}
-                {...(save.refusal === null ? {} : { reason: save.refusal.reason, conflict: save.refusal.conflict })}
-                yours={save.words ?? ''}
-                onRetry={() => outbox.retry(save.key)}
-                onDiscard={() => outbox.discard(save.key)}
-              />
-            </li>
-          ))}
+          {saves.map((save) => {
+            const item = nameOf(save.input);
+            return (
+              <li key={save.key}>
+                {save.about !== undefined && <Text fw={600}>{save.about}</Text>}
+                {item !== undefined && save.about?.includes(item) !== true && <Text size="sm">{item}</Text>}
+                {save.words !== undefined && save.refusal?.conflict === undefined && (
+                  <Text size="sm" c="dimmed" lineClamp={3}>
+                    {save.words}
+                  </Text>
+                )}
+                <SaveMark
+                  state={stateOf(save, saves)}
+                  {...(save.refusal === null ? {} : { reason: save.refusal.reason, conflict: save.refusal.conflict })}
+                  yours={save.words ?? ''}
+                  onRetry={() => outbox.retry(save.key)}
+                  onDiscard={() => outbox.discard(save.key)}
+                />
+              </li>
+            );
+          })}
         </Stack>
         {saves.length === 0 && <Text c="dimmed">{t('saving.allSaved')}</Text>}
         <Button variant="default" onClick={onClose}>

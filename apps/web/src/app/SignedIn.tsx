@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconCloudUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
@@ -104,13 +104,17 @@ function Status() {
   );
   if (stuck.length > 0) {
     return (
-      <Group gap="xs" wrap="nowrap" role="status">
-        <IconAlertCircle size={20} color="var(--mantine-color-error)" aria-hidden />
-        <Button variant="subtle" color="gray" size="compact-md" h={44} onClick={() => setIsListed(true)}>
+      <Group gap={4} wrap="nowrap" role="status">
+        {stuck.some(({ refusal }) => refusal !== null) ? (
+          <IconAlertCircle size={20} color="var(--mantine-color-error)" aria-hidden />
+        ) : (
+          <IconCloudUp size={20} aria-hidden />
+        )}
+        <Button variant="subtle" color="gray" size="compact-sm" h={44} onClick={() => setIsListed(true)}>
           {t('saving.notSaved', { count: stuck.length })}
         </Button>
         {stuck.some(({ refusal }) => refusal === null) && (
-          <Button variant="default" size="compact-md" h={44} onClick={() => outbox.retry()}>
+          <Button variant="default" size="compact-sm" h={44} onClick={() => outbox.retry()}>
             {t('actions.retry')}
           </Button>
         )}

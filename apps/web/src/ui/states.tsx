@@ -31,7 +31,7 @@ export function Empty({
 }
 
 /**
- * A failed read: what happened, and Retry.
+ * A failed read: what happened, and Retry. Red is reserved for defective items and deletions.
  * @param isInset true where rows reach from edge to edge, so that the message needs a margin of its own
  */
 export function Failed({
@@ -46,7 +46,7 @@ export function Failed({
   onRetry(): void;
 }) {
   return (
-    <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={what} role="alert" {...(isInset && { m: 'md' })}>
+    <Alert color="gray" icon={<IconAlertCircle aria-hidden />} title={what} role="alert" {...(isInset && { m: 'md' })}>
       <Group justify="space-between" align="center">
         <Text size="sm">{reason}</Text>
         <Button variant="default" onClick={onRetry}>

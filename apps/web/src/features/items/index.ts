@@ -6,4 +6,4 @@ export { keepWalk, type ListMemory, useListMemory } from './list/listMemory.ts';
 export { itemSaves } from './mutations.ts';
 export { useBulk } from './selection/useBulk.ts';
 export { useSelection } from './selection/useSelection.ts';
-export { useInspectionRows, useListing } from './queries.ts';
+export { useInspectionRows, useItemNames, useListing } from './queries.ts';

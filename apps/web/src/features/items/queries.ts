@@ -1,10 +1,10 @@
 import type { InspectionRow } from '@holdfast/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { savesOf, useSaves } from '../../lib/outbox/index.ts';
 import { whenIdle } from '../../lib/idle.ts';
 import { t } from '../../lib/texts/index.ts';
-import { queryOf } from '../../lib/queries.ts';
+import { keyOf, queryOf } from '../../lib/queries.ts';
 import { severityOf, useConditions, useConditionsOnTheWay } from '../conditions/index.ts';
 import { type Listing, listing, prepareSearch } from './list/listing.ts';
 import { useListMemory, walkKept } from './list/listMemory.ts';
@@ -108,4 +108,19 @@ const NO_ROWS: readonly InspectionRow[] = [];
 function useNamesOnTheWay(): ReadonlyMap<string, string> {
   const saves = useSaves();
   return useMemo(() => new Map(savesOf(saves, 'setItemName').map(({ input }) => [input.itemId, input.name])), [saves]);
+}
+
+/** Returns a function that finds the name of the item in the input of a save, among the inspections read so far. */
+export function useItemNames(): (input: object) => string | undefined {
+  const cache = useQueryClient();
+  return (input) => {
+    if (!('itemId' in input)) return undefined;
+    for (const [, rows] of cache.getQueriesData<InspectionRow[]>({
+      queryKey: keyOf('getItemsForInstallationInspection'),
+    })) {
+      const row = rows?.find(({ itemId }) => itemId === input.itemId);
+      if (row !== undefined) return row.name;
+    }
+    return undefined;
+  };
 }
