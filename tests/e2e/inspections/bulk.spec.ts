@@ -69,7 +69,11 @@ test.describe('actions on several items', () => {
     await inspection.row(chosen[1]!).click({ modifiers: ['ControlOrMeta'] });
     await page.getByRole('button', { name: 'Set value' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set a value for 2 items' });
-    await dialog.getByRole('combobox', { name: 'Question' }).click();
+    // The choice has the focus, but does not cover the dialog before it is used.
+    const question = dialog.getByRole('combobox', { name: 'Question' });
+    await expect(question).toBeFocused();
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await question.click();
     await page.getByRole('option', { name: 'Recommendation' }).click();
     await dialog.getByRole('textbox', { name: 'Recommendation' }).fill('Renew the safety sling');
     expect(await axeFindings(page)).toEqual([]);
@@ -137,7 +141,7 @@ test.describe('actions on several items', () => {
     await bar.getByRole('button', { name: 'Select all' }).click();
     await expect(bar.getByRole('status')).toHaveText('3 selected');
     await bar.getByRole('button', { name: 'Add note' }).click();
-    const writing = page.getByRole('dialog', { name: 'Add note' });
+    const writing = page.getByRole('dialog', { name: /^Add a note to \d items?$/ });
     await writing.getByRole('textbox', { name: 'Note' }).fill('Not reachable in this wind');
     await writing.getByRole('button', { name: 'Add Note' }).click();
     await expect(page.getByText('3 items changed')).toBeVisible();
@@ -171,7 +175,7 @@ test.describe('actions on several items', () => {
       return route.abort('connectionreset');
     });
     await page.getByRole('toolbar').getByRole('button', { name: 'Add note' }).click();
-    const writing = page.getByRole('dialog', { name: 'Add note' });
+    const writing = page.getByRole('dialog', { name: /^Add a note to \d items?$/ });
     await writing.getByRole('textbox', { name: 'Note' }).fill('Once');
     await writing.getByRole('button', { name: 'Add Note' }).click();
     const failure = page.getByRole('alert').filter({ hasText: 'The items could not be changed' });

@@ -180,6 +180,19 @@ test.describe('the working list', { tag: '@agent' }, () => {
     await expect(page.getByText('No Items Found. Check your filters.', { exact: true })).toBeVisible();
   });
 
+  test('lists every item again at one press when nothing is left, and puts the focus into the list', async ({
+    inspection,
+    page,
+  }) => {
+    await inspection.row('Derrick').getByRole('button', { name: 'Show only Derrick' }).click();
+    await inspection.narrow('Not Checked');
+    await inspection.search.fill('padeye');
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect.poll(() => inspection.names()).toEqual(ALL);
+    await expect(inspection.search).toHaveValue('');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  });
+
   test('keeps filters and collapsed locations while an item is open, and returns to its row [INSP-21]', async ({
     inspection,
     item,

@@ -1,6 +1,6 @@
 import { roleHolds } from '@holdfast/contract/roles';
 import type { InspectionRow, InstallationInspection } from '@holdfast/contract';
-import { Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { type CSSProperties, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { part } from '../../lib/parts.ts';
@@ -14,6 +14,7 @@ import { CountsBar } from '../conditions/index.ts';
 import {
   ItemTree,
   keepWalk,
+  type ListMemory,
   NOT_CHECKED,
   useInspectionRows,
   useListColumns,
@@ -141,7 +142,7 @@ export function InspectionScreen({
       </div>
       {listing === undefined || listing.rows.length === 0 ? (
         <div className={classes['state']}>
-          <NoRows isLoaded={listing !== undefined} error={error} onRetry={() => void refetch()} />
+          <NoRows isLoaded={listing !== undefined} error={error} memory={memory} onRetry={() => void refetch()} />
         </div>
       ) : (
         <ItemTree
@@ -248,9 +249,35 @@ function OpenDialog({
   }
 }
 
+/** Filters under which every item is listed. */
+const ALL_ITEMS = { search: '', condition: null, locationId: null, only: null };
+
 /** Shown instead of the rows: while they are being loaded, when loading failed, or when no row matches. */
-function NoRows({ isLoaded, error, onRetry }: { isLoaded: boolean; error: Error | null; onRetry(): void }) {
-  if (isLoaded) return <Empty icon={<NothingFound />} title={t('items.none')} />;
+function NoRows({
+  isLoaded,
+  error,
+  memory: { filter, narrow },
+  onRetry,
+}: {
+  isLoaded: boolean;
+  error: Error | null;
+  memory: ListMemory;
+  onRetry(): void;
+}) {
+  const showAll = (): void => {
+    narrow(ALL_ITEMS);
+    // The button is removed; the rows take the focus from the title when they appear.
+    document.querySelector<HTMLElement>('h1')?.focus();
+  };
+  if (isLoaded) {
+    const isFiltered = Object.values(filter).some((value) => value !== null && value !== '');
+    const action = isFiltered && (
+      <Button variant="default" mt="sm" onClick={showAll}>
+        {t('items.clearFilters')}
+      </Button>
+    );
+    return <Empty icon={<NothingFound />} title={t('items.none')} action={action} />;
+  }
   if (error !== null) return <Failed isInset what={t('items.failed')} reason={reasonOf(error)} onRetry={onRetry} />;
   return (
     <Loading>

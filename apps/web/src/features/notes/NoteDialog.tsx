@@ -9,12 +9,14 @@ import { PhrasePicker, withPhrase } from '../phrases/index.ts';
 
 /** Dialog for writing a note. The text is kept until the note is added, even when the dialog is closed. */
 export function NoteDialog({
+  title = t('notes.addTitle'),
   about,
   itemId,
   opened,
   onClose,
   onAdd,
 }: {
+  title?: string;
   /** Key of the record that the note is on. */
   about: string;
   /** The item whose name is inserted into phrases; null for several items: no phrases are offered. */
@@ -28,7 +30,7 @@ export function NoteDialog({
   const dictation = useDictation(append);
   const isBlank = content.trim() === '';
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('notes.addTitle')}>
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -59,6 +59,8 @@ export default function AnswerDialog({
             <Select
               size="md"
               data-autofocus
+              autoFocus
+              openOnFocus={false}
               searchable
               label={t('bulk.question')}
               placeholder={t('fields.choose')}

@@ -113,6 +113,7 @@ export default function BulkBar({
         </Suspense>
       )}
       <NoteDialog
+        title={t('bulk.noteOf', { count: itemIds.length })}
         about={`selected:${installationInspectionId}`}
         itemId={null}
         opened={dialog === 'note'}
