@@ -45,9 +45,15 @@ test('photos are taken, chosen, used again, viewed by touch and removed on a pho
   const shutter = photos.camera.getByRole('button', { name: 'Take photo' });
   await expect(shutter).toBeEnabled();
   await expectFits(page);
+  // The picture stays where it is when a photo is taken and used.
+  const finder = photos.camera.locator('video');
+  const place = await finder.boundingBox();
   await shutter.tap();
+  await expect(photos.camera.getByRole('button', { name: 'Use photo' })).toBeVisible();
+  expect(await finder.boundingBox()).toEqual(place);
   await photos.camera.getByRole('button', { name: 'Use photo' }).tap();
   await expect(photos.camera.getByText('1 photo added')).toBeVisible();
+  expect(await finder.boundingBox()).toEqual(place);
   await photos.camera.getByRole('button', { name: 'Done' }).tap();
   await expect(photos.photos).toHaveCount(1);
 

@@ -100,7 +100,6 @@ export function ItemContent({
       <SpeedMode
         item={inspected}
         name={name}
-        path={path}
         memberId={memberId}
         timeZone={timeZone}
         conditionId={conditionId}

@@ -164,7 +164,7 @@ const Actions = memo(function Actions({
         </ActionIcon>
       )}
       {canEdit && (
-        <Menu position="bottom-end" shadow="md" width={270}>
+        <Menu position="bottom-end" shadow="md" width={300}>
           <Menu.Target>
             <ActionIcon aria-label={t('items.more')}>
               <IconDots size={24} />

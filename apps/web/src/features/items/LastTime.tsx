@@ -91,16 +91,20 @@ function Found({ lastTime, timeZone }: { lastTime: PreviousAnswers; timeZone: st
   );
 }
 
-/** The photo; a press enlarges it. Shows a text when the picture is not available, as on a desktop that downloads no photos. */
+/** The photo; a press enlarges it. Shows a mark when the picture is not available, as on a desktop that downloads no photos. */
 function Photo({ imageId }: { imageId: string }) {
   const address = `/images/${imageId}?size=320`;
   const { isMissing, onError } = usePicture(address);
   if (isMissing) {
     return (
-      <Text size="sm" c="dimmed" component="span" className={classes['missing'] ?? ''}>
-        <IconPhotoOff size={20} aria-hidden />
-        {t('items.lastTimePhotoMissing')}
-      </Text>
+      <span
+        role="img"
+        className={classes['missing']}
+        aria-label={t('items.lastTimePhotoMissing')}
+        title={t('items.lastTimePhotoMissing')}
+      >
+        <IconPhotoOff size={22} aria-hidden />
+      </span>
     );
   }
   return (

@@ -1,5 +1,4 @@
-import type { InspectionRow } from '@holdfast/contract';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCamera, IconChevronRight, IconNote } from '@tabler/icons-react';
 import { t } from '../../lib/texts/index.ts';
 import { useBottomBar } from '../../ui/hooks/useBottomBar.ts';
@@ -18,7 +17,6 @@ import classes from './SpeedMode.module.css';
 export function SpeedMode({
   item,
   name,
-  path,
   memberId,
   timeZone,
   conditionId,
@@ -30,7 +28,6 @@ export function SpeedMode({
 }: {
   item: InspectedItem;
   name: string;
-  path: readonly InspectionRow[];
   memberId: string | undefined;
   timeZone: string;
   conditionId: string | null;
@@ -48,10 +45,6 @@ export function SpeedMode({
   const actionBar = useBottomBar<HTMLDivElement>();
   return (
     <div className={classes['speed']}>
-      <div className={classes['what']}>
-        <Text className={classes['name'] ?? ''}>{name}</Text>
-        <Text c="dimmed">{path.map(({ name: place }) => place).join(' / ')}</Text>
-      </div>
       <LastTime
         item={item}
         name={name}

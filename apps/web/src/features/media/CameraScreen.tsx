@@ -112,8 +112,9 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
           </div>
         )}
         <div className={classes['controls']}>
-          <div className={classes['device']}>
-            {camera !== null && camera.devices.length > 1 && shot === null && (
+          {/* Keeps its height at every moment, so that the picture does not move when a photo is taken. */}
+          <div className={classes['device']} data-still={shot !== null || undefined}>
+            {camera !== null && camera.devices.length > 1 && (
               <Select
                 size="md"
                 aria-label={t('camera.device')}
@@ -126,7 +127,7 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
                 onChange={(id) => id !== null && choose(id)}
               />
             )}
-            {problem === null && shot === null && (
+            {problem === null && (
               <Switch
                 size="lg"
                 checked={isBurst}

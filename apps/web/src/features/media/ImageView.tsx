@@ -309,7 +309,7 @@ function Caption({ image, onCaption }: { image: ItemImage; onCaption(caption: st
   const { state, save } = useSaveState(captionSubject(image.id));
   const outbox = useOutbox();
   return (
-    <Group gap="sm" wrap="nowrap">
+    <Group gap={state === 'idle' ? 0 : 'sm'} wrap="nowrap">
       <TextInput
         size="md"
         flex={1}

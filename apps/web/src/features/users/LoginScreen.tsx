@@ -1,7 +1,7 @@
 import type { SecondFactorRequest } from '@holdfast/contract';
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { part } from '../../lib/parts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -30,6 +30,7 @@ export function LoginScreen({
   const [busy, setBusy] = useState(false);
   const [request, setRequest] = useState<SecondFactorRequest | null>(null);
   const shown = failure ?? notice;
+  const login = useRef<HTMLButtonElement>(null);
 
   const submit = async (): Promise<void> => {
     setBusy(true);
@@ -82,7 +83,7 @@ export function LoginScreen({
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <Button type="submit" loading={busy} fullWidth>
+          <Button ref={login} type="submit" loading={busy} fullWidth>
             {t('login.submit')}
           </Button>
         </Stack>
@@ -106,6 +107,7 @@ export function LoginScreen({
           onChoose={(chosen) => {
             setEmail(chosen);
             setPassword(instance.demo?.password ?? '');
+            login.current?.focus();
           }}
         />
       )}
