@@ -46,9 +46,12 @@ function valueOf(cell: GridCell): string {
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 
-/** Prefixes a text that spreadsheets would read as a formula with an apostrophe, so that it remains a text. */
+/**
+ * Prefixes a text that spreadsheets would read as a formula with an apostrophe, so that it remains a text. An entry of a list remains as it is, unless
+ * it could call a function or another program.
+ */
 function guarded(text: string): string {
-  return /^[=+@\t\r]|^-(?!\s|\d+(?:[.,]\d+)*$)/.test(text) ? `'${text}` : text;
+  return /^[=+@\t\r]|^-(?!\s[^(|!]*$|\d+(?:[.,]\d+)*$)/.test(text) ? `'${text}` : text;
 }
 
 function quoted(value: string): string {

@@ -238,9 +238,12 @@ describe('comma-separated values', () => {
     );
   });
 
-  it.each(['=1+1', '+cmd', '-cmd()', '@x'])('export no formula: %s', async (text) => {
-    expect(await textOf(exportCsv([page(1, object({ text: testText(text) }))]))).toBe(`\uFEFF'${text}\r\n`);
-  });
+  it.each(['=1+1', '+cmd', '-cmd()', '@x', "- 1+cmd|' /C calc'!A0", '- HYPERLINK(A1)'])(
+    'export no formula: %s',
+    async (text) => {
+      expect(await textOf(exportCsv([page(1, object({ text: testText(text) }))]))).toBe(`\uFEFF'${text}\r\n`);
+    },
+  );
 
   it.each(['-12.5', '- none'])('leave %s unchanged', async (text) => {
     expect(await textOf(exportCsv([page(1, object({ text: testText(text) }))]))).toBe(`\uFEFF${text}\r\n`);
