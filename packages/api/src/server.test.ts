@@ -451,13 +451,16 @@ describe('the server in general', () => {
     expect((await put('{}')).statusCode).toBe(200);
   });
 
-  it('logs one line for each answer, with caller and operation but never a token, a password or a body', async () => {
+  it('logs one line for each answer, with caller and operation but never a token, a query, a password or a body', async () => {
     const token = await tokenOf('maren');
     await me(bearer(token));
+    await app.inject({ url: '/ext/records?text=Corroded%20hook', headers: bearer(token) });
     const written = lines.join('');
     expect(written).toContain('"route":"/users/me"');
     expect(written).toContain(`"user":"${test.actor('maren').userId}"`);
     expect(written).not.toContain(token);
+    expect(written).toContain('"route":"/ext/records"');
+    expect(written).not.toContain('Corroded');
     expect(written).not.toContain('maren-password');
   });
 

@@ -122,6 +122,21 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     expect(foreign.status).toBe(404);
   });
 
+  it('takes no bytes from the desktop of a user who only reads', async () => {
+    const { member } = await memberOfInspection();
+    await desktop.sync();
+    await addImage(desktop, member.id);
+    await desktop.sync();
+    const url = `/ext/sync/blobs/${northmere}/${sha256}`;
+    const bytes = { 'content-type': 'application/octet-stream' };
+    const reader = await enrolled('jorun');
+    await reader.sync();
+    expect((await reader.call('PUT', url, photo, bytes)).status).toBe(404);
+    expect((await reader.call('GET', url)).status).toBe(404);
+    expect((await desktop.call('PUT', url, photo, bytes)).status).toBe(200);
+    expect((await reader.call('GET', url)).status).toBe(200);
+  });
+
   it('redirects to the store of a content only callers who may read it and request that', async () => {
     const { member } = await memberOfInspection();
     await desktop.sync();

@@ -160,6 +160,15 @@ describe('a release', () => {
 describe('an installed version', () => {
   it.each([
     ['a file was changed', () => writeFileSync(join(folder, '0.2.0/agent/main.js'), 'process.exit()')],
+    [
+      'one byte of a file was changed',
+      () => {
+        const path = join(folder, '0.2.0/agent/main.js');
+        const content = readFileSync(path);
+        content[0]! ^= 1;
+        writeFileSync(path, content);
+      },
+    ],
     ['a file is missing', () => rmSync(join(folder, '0.2.0/web/index.html'))],
     ['its manifest is missing', () => rmSync(join(folder, '0.2.0/release.json'))],
     [

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { verifyAudit } from '../auditLog.ts';
 import { CAST, COMPANIES, onEachDatabase } from '../testing/index.ts';
 import { eraseNames } from './eraseNames.ts';
+import { linkAccount } from './singleSignOn/providers.ts';
 
 onEachDatabase('The erasure of a person', (fixture) => {
   it('keeps what was recorded and removes name and address from everything that is stored', async () => {
@@ -13,6 +14,8 @@ onEachDatabase('The erasure of a person', (fixture) => {
     await fixture.as('maren').signIn({ email: 'maren@example.test', password: 'maren-password' });
     await fixture.as('wren').updateUser({ id: userId, role: 'viewer' });
     await fixture.as('maren').requestPasswordReset({ email: 'maren@example.test' });
+    const link = { providerId: 'provider', subject: 'n-1', userId };
+    await linkAccount(fixture.database.db, link, fixture.application.ports.clock.now());
 
     const erased = await fixture.as('wren').eraseUser({ id: userId });
     const name = `Former user ${userId.slice(-4)}`;
@@ -21,6 +24,8 @@ onEachDatabase('The erasure of a person', (fixture) => {
     expect(await eraseNames(fixture.application)).toBe(0);
 
     const { db } = fixture.database;
+    for (const table of ['externalIdentity', 'passwordReset'] as const)
+      expect(await db.selectFrom(table).selectAll().where('userId', '=', userId).execute(), table).toEqual([]);
     for (const table of ['user', 'person', 'change', 'auditEntry', 'savedAnswer', 'token', 'passwordReset'] as const) {
       const rows = JSON.stringify(await db.selectFrom(table).selectAll().execute());
       expect(rows, table).not.toContain(CAST.maren.name);

@@ -210,6 +210,10 @@ onEachDatabase('A second factor by a passkey', (fixture) => {
     const fresh = { ...passkey, challengeId: again.challengeId, signature: String(again.options['challenge']) };
     expect((await signIn(fixture, { passkey: fresh })).success).toBe(true);
     expect((await signIn(fixture, { passkey: fresh })).success).toBe(false);
+    const replaced = (await signIn(fixture)).secondFactor!.passkey!;
+    await signIn(fixture);
+    const late = { ...passkey, challengeId: replaced.challengeId, signature: String(replaced.options['challenge']) };
+    expect((await signIn(fixture, { passkey: late })).success).toBe(false);
     const last = (await signIn(fixture)).secondFactor!.passkey!;
     const once = { ...passkey, challengeId: last.challengeId, signature: String(last.options['challenge']) };
     const both = await Promise.all([signIn(fixture, { passkey: once }), signIn(fixture, { passkey: once })]);
