@@ -102,6 +102,27 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(await desktop.row('installation', foreign.id)).toMatchObject({ name: 'Fell' });
   });
 
+  it('acts for a user who signed out everywhere once that user has signed in on it again, also after another opened it', async () => {
+    const item = await itemOnRig();
+    await desktop.sync();
+    expect((await desktop.enrol(await tokenOf('idris'))).status).toBe(200);
+    const change = { currentPassword: 'maren-password', newPassword: 'chosen by the owner' };
+    expect(await test.as('maren').changePassword(change)).toEqual({ changed: true });
+    expect((await desktop.enrol(await tokenOf('idris'))).status).toBe(200);
+    expect(await test.as('maren').getSessions({})).toEqual([]);
+    const rename = (who: string, name: string) =>
+      desktop.edit(who, { table: 'item', op: 'upd', id: item.id, set: { name } });
+    await rename(as('maren'), 'Not Maren');
+    expect(await desktop.sync()).toMatchObject({ status: 'Incomplete' });
+    expect(await test.database.db.selectFrom('item').select('name').execute()).toEqual([{ name: 'Floodlight' }]);
+    await rename(as('idris'), 'Floodlight 2');
+    await desktop.sync();
+    expect((await desktop.enrol(await tokenOf('maren'))).status).toBe(200);
+    await rename(as('maren'), 'Floodlight 3');
+    await desktop.sync();
+    expect(await test.database.db.selectFrom('item').select('name').execute()).toEqual([{ name: 'Floodlight 3' }]);
+  });
+
   it('notices that a company was withdrawn and given again between two runs', async () => {
     const item = await itemOnRig();
     await desktop.sync();

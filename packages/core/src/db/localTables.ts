@@ -252,7 +252,7 @@ const DeviceUserRow = z.strictObject({
   deviceId: z.string(),
   userId: z.string(),
   enrolledAt: moment,
-  /** Company of the person at the last sign-in there, of which the desktop is given data; null: an account of the operator since. */
+  /** Company of the person at the last sign-in there, of which the desktop is given data; null: signed out since. */
   companyId: z.string().nullable(),
 });
 

@@ -258,6 +258,7 @@ export function openDesktops(
     .select(['device.id', 'device.name as device', 'deviceUser.enrolledAt as createdAt'])
     .select((eb) => eb.fn.coalesce('device.lastSeenAt', 'deviceUser.enrolledAt').as('lastUsedAt'))
     .where('deviceUser.userId', '=', userId)
+    .where('deviceUser.companyId', 'is not', null)
     .where('device.revokedAt', 'is', null)
     .execute();
 }
