@@ -18,6 +18,9 @@ const PUSH = {
   waiting: 1,
 };
 
+/** Sums of the buckets of a desktop without rows. */
+const NO_ROWS = Array.from({ length: 256 }, () => '0'.repeat(16));
+
 onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
   const desks = withDesktops(test);
   const { as, enrolled, itemOnRig, tokenOf, unknown } = desks;
@@ -121,6 +124,26 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     await rename(as('maren'), 'Floodlight 3');
     await desktop.sync();
     expect(await test.database.db.selectFrom('item').select('name').execute()).toEqual([{ name: 'Floodlight 3' }]);
+  });
+
+  it.each(['maren', 'idris'] as const)('goes on when %s, one of its two users, is disabled', async (who) => {
+    const item = await itemOnRig();
+    expect((await desktop.enrol(await tokenOf('idris'))).status).toBe(200);
+    await desktop.sync();
+    const [other, disabled] = who === 'maren' ? [as('idris'), as('maren')] : [as('maren'), as('idris')];
+    // The company by the grant of the user who stays, the library by that of the user who leaves.
+    const grants = await test.database.db.selectFrom('scopeGrant').selectAll().execute();
+    const idOf = (scopeId: string, userId: string): string =>
+      grants.find((one) => one.scopeId === scopeId && one.userId === userId)!.grantId;
+    const held = { [northmere]: idOf(northmere, other), library: idOf('library', disabled) };
+    for (const [scopeId, grantId] of Object.entries(held))
+      await desktop.database.db.updateTable('subscription').set({ grantId }).where('scopeId', '=', scopeId).execute();
+    await test.as('wren').disableUser({ id: disabled });
+    expect(await desktop.sync()).toMatchObject({ status: 'Success' });
+    expect(await desktop.row('item', item.id)).toMatchObject({ name: 'Floodlight' });
+    expect(await desktop.sync(true)).toMatchObject({ status: 'Success' });
+    const repair = { protocol: PROTOCOL, schema: 1, scopeId: 'library', grantId: held.library, buckets: NO_ROWS };
+    expect(await (await desktop.call('POST', '/ext/sync/repair', repair)).text()).toContain('"kind":"proof"');
   });
 
   it('notices that a company was withdrawn and given again between two runs', async () => {
@@ -253,7 +276,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
       schema: 1,
       scopeId: northmere,
       grantId: await grantOf(desktop),
-      buckets: Array.from({ length: 256 }, () => '0'.repeat(16)),
+      buckets: NO_ROWS,
     };
     const answer = await (await desktop.call('POST', '/ext/sync/repair', repair)).text();
     expect(answer).toContain(item.id);

