@@ -83,7 +83,7 @@ complete. The gaps are
 - photos whose bytes are missing: on a device before they were fetched, on the server before a device has sent them. A report shows an empty frame
   for each.
 
-A template does not have to start as an empty page. Administration, Reports, "New report" creates one from a few choices: its scope, the listed
+A template does not have to start as an empty page. Administration, Reports, "Create Report" creates one from a few choices: its scope, the listed
 items, whether they are grouped by location, the columns of Installation, Inspection, Item and Result with their headings, notes, photos, signature
 lines, and the paper. The result can be previewed as a draft, published, or downloaded: it matches the data set, can be printed as it is, and is an
 ordinary template for the designer. Its texts use named styles (Title, Heading, Body …): a change of a style changes every text with it. The same
@@ -101,6 +101,12 @@ Ids are texts. A \`moment\` is in the local time of the installation. Answers ar
 columns of the table that they are about. The name of the column consists of the letters, digits and underscores of the short name, with the prefix
 \`Field_\` when the table already has a column of this name. Questions with the same short name share the column. It is \`decimal\` when all of them are
 numbers, otherwise it contains the display value.
+
+A report stays filled when a template changes. A deleted question keeps its column with the recorded answers. A changed short name gives the question a
+second column: the one of the former short name keeps all its answers, the new one has them too. If another question takes the former short name, the
+column contains that question's answers and, where there is none, answers that were recorded while the first question had the short name. The list
+of fields offers only short names of today. \`FieldResponse.ShortName\` is always the short name of today, so a report that compares it has to
+be changed; before a short name is changed or a question deleted, the administrator sees which reports name it.
 
 A run is cancelled after five minutes, 5,000 pages, 400 MB of data or 1 GB of memory, and when its client disconnects. A server prints two reports at
 a time; 20 reports may be printing or queued, three of them of one user. The queue is ordered by the time of the request, and each further report of

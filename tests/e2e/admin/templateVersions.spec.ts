@@ -1,6 +1,7 @@
-import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
+import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, REPORT_TYPES } from '@holdfast/contract';
 import { own, test } from '../fixtures/admin.ts';
 import { DAY, today } from '../fixtures/company.ts';
+import { base64, listTemplate } from '../fixtures/templates.ts';
 import { axeFindingsInEveryLook, expect } from '../fixtures/journey.ts';
 
 test.describe('the draft of a template', () => {
@@ -39,6 +40,79 @@ test.describe('the draft of a template', () => {
     await page.getByRole('button', { name: 'Version 2' }).click();
     await admin.dialog.getByRole('button', { name: /Version 2.*Audit of March/s }).click();
     await expect(admin.dialog.getByRole('list', { name: 'Differences' })).toHaveText('AddedTorque checked');
+  });
+});
+
+test.describe('a short name', () => {
+  test('that changes names its reports beforehand, and they go on printing what was recorded under it', async ({
+    as,
+    company,
+    admin,
+    studio,
+    page,
+  }) => {
+    const { call } = company.wren;
+    const { id } = await call('createFieldsTemplate', {
+      name: own('Lifting'),
+      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
+    });
+    const shortName = `Swl${process.pid}`;
+    const plain = { fieldTypeId: FIELD_TYPES.text.id, fieldsTemplateId: id };
+    const field = await call('createField', { ...plain, name: 'Safe working load', order: 0 });
+    await call('updateField', { id: field.id, shortName });
+    const type = await call('createItemType', { name: own('Padeye') });
+    await call('addItemTypeFieldsTemplate', { id: type.id, templateId: id });
+    const rig = await call('createInstallation', {
+      companyId: company.id,
+      name: own('Northmere Reach'),
+      latitude: 57.9,
+      longitude: 1.4,
+      timeZone: 'UTC',
+    });
+    await call('importItemRegister', {
+      id: rig.id,
+      filename: 'items.csv',
+      base64File: base64(`Item type;Name;Safe working load\n${type.name};Padeye, port;8.5 t\n`),
+    });
+    const title = own('Loads');
+    const report = await call('createReport', {
+      title,
+      frx: base64(listTemplate('Loads', { Item: ['Name', shortName] })),
+      reportTypeId: REPORT_TYPES.installation.id,
+    });
+    const printed = async (): Promise<string> => {
+      const answer = await page.request.post('/execute-report-installations?format=html', {
+        headers: { authorization: `Bearer ${company.wren.token}` },
+        data: { reportId: report.id, installationIds: [rig.id] },
+      });
+      return answer.text();
+    };
+    expect(await printed()).toContain('Padeye, port 8.5 t');
+
+    await as(company.wren, `/admin/item-type-templates/${id}`);
+    await studio.open('Safe working load');
+    await studio.field('Safe working load').getByRole('textbox', { name: 'Short Name' }).fill(`${shortName}Now`);
+    await admin.save.click();
+    await expect(admin.dialog).toContainText(`1 report names a short name that is changed or removed: ${title}.`);
+    await admin.confirm('Change Short Name');
+    await admin.unsaved.waitFor({ state: 'hidden' });
+    expect(await printed()).toContain('Padeye, port 8.5 t');
+
+    await call('replaceReportTemplate', {
+      id: report.id,
+      frx: base64(listTemplate('Loads', { Item: ['Name', `${shortName}Now`] })),
+    });
+    expect(await printed()).toContain('Padeye, port 8.5 t');
+    await page.getByRole('button', { name: 'Edit as Draft' }).click();
+    await studio.open('Safe working load');
+    await studio.field('Safe working load').getByRole('textbox', { name: 'Short Name' }).fill('');
+    await admin.saveAll();
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    await expect(admin.dialog).toContainText(`1 report names a short name that is changed or removed: ${title}.`);
+    expect(await axeFindingsInEveryLook(page, '[role="dialog"]')).toEqual([]);
+    await admin.dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Version 3' })).toBeVisible();
+    expect(await printed()).toContain('Padeye, port 8.5 t');
   });
 });
 

@@ -267,6 +267,7 @@ export const FieldUsage = z
     rules: z
       .array(NamingRule)
       .describe('Other rules of the template that read the answer: the question cannot be deleted.'),
+    reports: z.array(z.string()).describe('Titles of reports that name its short name.'),
   })
   .meta({ id: 'FieldUsage' });
 
@@ -274,7 +275,8 @@ export const getFieldUsage = operation({
   name: 'getFieldUsage',
   method: 'GET',
   path: '/ext/admin/fields/{id}/usage',
-  summary: 'How many answers, items and inspections the deletion of a question touches, and the rules that prevent it.',
+  summary:
+    'How many answers, items and inspections the deletion of a question touches, the rules that prevent it, and the reports that name it.',
   effect: 'read',
   right: 'administer',
   offline: false,

@@ -24,7 +24,7 @@ const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   report: { published: 1 },
   company: { address: '', accreditation: '' },
   fieldsTemplate: { version: 1, evidence: '' },
-  field: { rules: '' },
+  field: { rules: '', formerShortNames: '' },
   fieldResponse: { question: '', templateVersion: 1 },
   change: { overrodeJson: null },
   user: {
@@ -270,6 +270,10 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261126-01-encrypted server sqlite': '4911838d8b72c2b3',
   '20261126-02-deviceCompany server postgres': 'f5702715804526d2',
   '20261126-02-deviceCompany server sqlite': 'f5702715804526d2',
+  '20261126-02-former-short-names device postgres': '94efe171b157a7e9',
+  '20261126-02-former-short-names device sqlite': '94efe171b157a7e9',
+  '20261126-02-former-short-names server postgres': '94efe171b157a7e9',
+  '20261126-02-former-short-names server sqlite': '94efe171b157a7e9',
 };
 
 it('A migration that was released has the statements it was released with', () => {

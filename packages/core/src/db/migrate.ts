@@ -31,6 +31,7 @@ import * as particulars from './migrations/20261125-01-particulars.ts';
 import * as reportChoices from './migrations/20261125-02-report-choices.ts';
 import * as encrypted from './migrations/20261126-01-encrypted.ts';
 import * as deviceCompany from './migrations/20261126-02-deviceCompany.ts';
+import * as formerShortNames from './migrations/20261126-02-former-short-names.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -65,6 +66,7 @@ const STEPS = [
   { ...reportChoices, hosts: ['server'] },
   { ...encrypted, hosts: ['server'] },
   { ...deviceCompany, hosts: ['server'] },
+  { ...formerShortNames, hosts: ['server', 'device'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

@@ -299,7 +299,13 @@ onEachDatabase('Templates and questions', (fixture) => {
     await fixture.as('anouk').saveItemField({ itemId: theirs.item.id, ...answer([nyloc]) });
 
     const wren = fixture.as('wren');
-    expect(await wren.getFieldUsage({ id: field.id })).toEqual({ answers: 4, items: 2, inspections: 2, rules: [] });
+    expect(await wren.getFieldUsage({ id: field.id })).toEqual({
+      answers: 4,
+      items: 2,
+      inspections: 2,
+      rules: [],
+      reports: [],
+    });
     expect(await wren.getFieldOptionUsage({ id: pin.id })).toEqual({ answers: 2, items: 1, inspections: 2 });
     expect(await wren.getFieldsTemplateUsage({ id: field.fieldsTemplateId })).toEqual({
       answers: 4,
@@ -307,7 +313,13 @@ onEachDatabase('Templates and questions', (fixture) => {
       inspections: 2,
     });
     const unused = await fixture.build.field();
-    expect(await wren.getFieldUsage({ id: unused.id })).toEqual({ answers: 0, items: 0, inspections: 0, rules: [] });
+    expect(await wren.getFieldUsage({ id: unused.id })).toEqual({
+      answers: 0,
+      items: 0,
+      inspections: 0,
+      rules: [],
+      reports: [],
+    });
 
     await wren.updateField({ id: field.id, options: [nyloc] });
     await wren.deleteField({ id: field.id });
@@ -315,6 +327,30 @@ onEachDatabase('Templates and questions', (fixture) => {
     expect(answers.map(({ deletedAt }) => deletedAt)).toEqual([null, null, null, null]);
     await expect(wren.getFieldUsage({ id: field.id })).rejects.toBeProblem('notFound');
     await expect(wren.getFieldOptionUsage({ id: pin.id })).rejects.toBeProblem('notFound');
+  });
+
+  it('keep their column in the lists of inspections under a new name, beside one that another question still fills', async () => {
+    const { build } = fixture;
+    const wren = fixture.as('wren');
+    const { item, drops } = await build.itemInInspection();
+    const inspection = { id: String(drops['inspectionId']) };
+    const template = await build.fieldsTemplate();
+    await build.templateOfType({ itemTypeId: String(item['itemTypeId']), fieldsTemplateId: template.id });
+    await build.typeOfInspection({ inspectionId: inspection.id, itemTypeId: String(item['itemTypeId']) });
+    const field = await build.field({ name: 'Mass', fieldsTemplateId: template.id });
+    const columns = (...names: string[]) => JSON.stringify(names.map((name) => ({ name, isSearchable: true })));
+    await wren.updateInspection({ id: inspection.id, itemTypeListViewFieldNames: columns('Name plate', 'Mass') });
+    await fixture.as('maren').saveItemField({ itemId: item.id, fieldId: field.id, value: '5', displayValue: '5' });
+    const shown = async () => {
+      const { itemTypeListViewFieldNames } = await wren.getAdminInspection({ id: inspection.id });
+      const rows = await fixture.as('maren').getItemsForInstallationInspection({ installationInspectionId: drops.id });
+      return [itemTypeListViewFieldNames, rows.find(({ itemId }) => itemId === item.id)?.values];
+    };
+    await wren.updateField({ id: field.id, name: 'Weight' });
+    expect(await shown()).toEqual([columns('Name plate', 'Weight'), { Weight: '5' }]);
+    await build.field({ name: 'Weight', fieldsTemplateId: template.id });
+    await wren.updateField({ id: field.id, name: 'Load' });
+    expect(await shown()).toEqual([columns('Name plate', 'Weight', 'Load'), { Load: '5' }]);
   });
 
   it('become new questions of another type once they were answered, and the old ones keep the recorded answers', async () => {

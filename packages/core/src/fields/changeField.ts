@@ -4,6 +4,8 @@ import type { WriteCtx } from '../ctx.ts';
 import { flagOf } from '../db/columns.ts';
 import type { Database } from '../db/schema.ts';
 import { copyPictures } from './copyPictures.ts';
+import { letListsFollow } from './followLists.ts';
+import { formerShortNamesAfter } from './changeShortName.ts';
 import { fieldTypeOf, type TypeOfField } from './optionRules.ts';
 import { wasAnswered } from './queries.ts';
 import { fieldById } from './templates.ts';
@@ -14,7 +16,15 @@ export async function addField(
   { id, ...field }: Pick<Database['field'], 'id' | 'name' | 'fieldTypeId' | 'fieldsTemplateId' | 'order'>,
 ): Promise<void> {
   mustBeType(field.fieldTypeId);
-  const set = { ...field, shortName: '', description: '', required: 0, showInList: 0, rules: '' } as const;
+  const set = {
+    ...field,
+    shortName: '',
+    description: '',
+    required: 0,
+    showInList: 0,
+    rules: '',
+    formerShortNames: '',
+  } as const;
   await ctx.mutate('field', { op: 'ins', id, set });
 }
 
@@ -52,12 +62,14 @@ export async function changeField(ctx: WriteCtx, id: string, { options, ...chang
   const isRetyped = fieldTypeId !== before.fieldTypeId;
   const fitting = isRetyped ? fit(wanted, type) : wanted;
   const flags = { required: flagOf(required), showInList: flagOf(showInList) };
-  const set = { name, shortName, description, fieldTypeId, order, rules, ...flags };
+  const formerShortNames = shortName === undefined ? undefined : await formerShortNamesAfter(ctx, id, shortName);
+  const set = { name, shortName, formerShortNames, description, fieldTypeId, order, rules, ...flags };
   if (isRetyped && (await wasAnswered(ctx.db, id))) return replaceField(ctx, id, set, fitting);
 
   // Choices that the new type cannot hold are removed first, and those the old type could not hold are added last, so that question and choices always fit.
   await removeOptions(ctx, before.options, fitting);
-  await ctx.mutate('field', { op: 'upd', id, set });
+  const changed = await ctx.mutate('field', { op: 'upd', id, set });
+  await letListsFollow(ctx, changed, before.name);
   for (const option of fitting) {
     await ctx.mutate('fieldOption', {
       op: 'ins',
@@ -88,6 +100,7 @@ async function replaceField(
   const set = {
     name: change.name ?? old.name,
     shortName: change.shortName ?? old.shortName,
+    formerShortNames: change.formerShortNames ?? old.formerShortNames,
     description: change.description ?? old.description,
     fieldTypeId: change.fieldTypeId ?? old.fieldTypeId,
     required: change.required ?? old.required,
@@ -96,8 +109,12 @@ async function replaceField(
     rules: change.rules ?? old.rules,
     fieldsTemplateId: old.fieldsTemplateId,
   };
+  // Its recorded answers are found under the new short name, too.
+  const { shortName, formerShortNames } = set;
+  await ctx.follow('field', { op: 'upd', id, set: { shortName, formerShortNames } });
   await ctx.mutate('field', { op: 'del', id });
-  await ctx.mutate('field', { op: 'ins', id: newId, set });
+  const made = await ctx.mutate('field', { op: 'ins', id: newId, set });
+  await letListsFollow(ctx, made, old.name);
   for (const { name, order, fieldsTemplateId } of options) {
     const option = { fieldId: newId, name, order, fieldsTemplateId };
     await ctx.mutate('fieldOption', { op: 'ins', id: ctx.newId(), set: option });

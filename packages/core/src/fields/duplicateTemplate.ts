@@ -38,6 +38,8 @@ export const duplicateFieldsTemplate = handler(contract.duplicateFieldsTemplate,
           order,
           showInList,
           rules,
+          // Reports name the original by them.
+          formerShortNames: '',
           fieldsTemplateId: copyId,
         },
       });

@@ -9,19 +9,21 @@ import {
 } from './administerTemplates.ts';
 import { duplicateFieldsTemplate } from './duplicateTemplate.ts';
 import { sortFieldOptions, sortFields } from './sort.ts';
-import { getFieldOptionUsage, getFieldsTemplateUsage, getFieldUsage } from './usage.ts';
+import { getFieldOptionUsage, getFieldsTemplateUsage } from './usage.ts';
 
 export { answersOf, presentAnswer } from './answers.ts';
 export { applyContent } from './applyContent.ts';
+export { formerShortNamesAfter } from './changeShortName.ts';
+export { readFormerShortNames } from './formerShortNames.ts';
 export { contentDifferences, contentOf } from './content.ts';
-export { usageOfAnswers, wasAnswered } from './queries.ts';
+export { usageOfAnswers, usageOfField, wasAnswered } from './queries.ts';
 export { fieldById, presentTemplates, templateById } from './templates.ts';
 export { contentOfVersion, draftOf, keepVersion, removeDraft, storeDraft, versionsOf } from './versions.ts';
 export { choicesMustStay, followedContent } from './followRules.ts';
 export { presentForm } from './forms.ts';
 export { canLack, isRuled, type Lacking, lackingIn, rulesBy } from './requiredRules.ts';
 export { type AnsweredForm, storeCalculated } from './calculations.ts';
-export { ruleFaults, rulesMustHold } from './ruleFaults.ts';
+export { ruleFaults, rulesMustHold, rulesThatName } from './ruleFaults.ts';
 export { type AnswerOwner, saveAnswer, saveAnswers } from './saveAnswer.ts';
 
 /** The operations of this feature. */
@@ -37,7 +39,6 @@ export const fieldHandlers = [
   createField,
   updateField,
   deleteField,
-  getFieldUsage,
   getFieldsTemplateUsage,
   getFieldOptionUsage,
 ];

@@ -7,10 +7,16 @@ import { ADMINISTERED } from '../db/rights.ts';
 import { answerHistory } from './answerHistory.ts';
 import { answerBelongs, answerFits } from './answerRules.ts';
 import { optionFitsType, typeFitsOptions } from './optionRules.ts';
+import { readFormerShortNames } from './formerShortNames.ts';
 import { templateCannotContainItself } from './templateRules.ts';
 
 /** Rules of a question as JSON; empty for none. */
 const storedRules = c.prose.refine((rules) => readRules(rules) !== undefined, 'must be the rules of a question');
+/** Former short names of a question as JSON; empty for none. */
+const storedFormerShortNames = c.json.refine(
+  (names) => readFormerShortNames(names) !== undefined,
+  'must be former short names of a question',
+);
 /** Evidence rules of a template as JSON; empty for none. They are longer than any text of people. */
 const storedEvidence = c.json.refine((rules) => readEvidence(rules) !== undefined, 'must be evidence rules');
 
@@ -43,12 +49,13 @@ export const field = table({
     showInList: c.flag,
     fieldsTemplateId: c.id,
     rules: storedRules,
+    formerShortNames: storedFormerShortNames,
   }),
   scopeKind: 'library',
   rights: ADMINISTERED,
   references: { fieldsTemplateId: 'fieldsTemplate' },
   fixed: ['fieldsTemplateId'],
-  added: { rules: { since: 3, value: '' } },
+  added: { rules: { since: 3, value: '' }, formerShortNames: { since: 5, value: '' } },
   invariants: [typeFitsOptions],
 });
 

@@ -1,4 +1,4 @@
-import { type Field, FIELD_TYPES, type FieldsForm } from '@holdfast/contract';
+import { type Field, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, type FieldsForm } from '@holdfast/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openTestFixture, type TestFixture } from '../testing/index.ts';
@@ -11,6 +11,9 @@ const TYPES = Object.values(FIELD_TYPES);
 /** Of each item the own and the result questions: one of every type, and a further one. */
 const ANSWERS = ITEMS * 2 * (TYPES.length + 1);
 
+/** Short names that questions are given: some that no question has at first, and some that they are recorded under. */
+const SHORT_NAMES = ['', 'S1', 'S2', 'Own Text', 'Own Number', 'Result Select'];
+
 /** Edits of a template by administrators; numbers select a template, a question or a choice among the existing ones. */
 const which = { template: fc.nat(2), at: fc.nat(20) };
 const name = fc.string({ minLength: 1, maxLength: 8 }).map((text) => `R ${text.replaceAll(/\p{Cc}/gu, '')}`.trim());
@@ -18,6 +21,7 @@ const edit = fc.oneof(
   fc.record({ ...which, do: fc.constant('rename' as const), name }),
   fc.record({ ...which, do: fc.constant('retype' as const), type: fc.constantFrom(...TYPES) }),
   fc.record({ ...which, do: fc.constant('delete' as const) }),
+  fc.record({ ...which, do: fc.constant('rename in reports' as const), place: fc.nat(SHORT_NAMES.length - 1) }),
   fc.record({ ...which, do: fc.constant('dropChoice' as const), choice: fc.nat(3) }),
   fc.record({ ...which, do: fc.constant('renameChoice' as const), choice: fc.nat(3), name }),
   fc.record({ ...which, do: fc.constant('closeChoices' as const) }),
@@ -30,6 +34,14 @@ const edit = fc.oneof(
 );
 
 type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
+
+const at = (name: string): number => TYPES.findIndex((type) => type.name === name);
+/** A question gets another short name, a second one takes the first's, and a third has none any more. */
+const RENAMED_IN_REPORTS: Edit[] = [
+  { do: 'rename in reports', template: 0, at: at('Text'), place: SHORT_NAMES.indexOf('S1') },
+  { do: 'rename in reports', template: 0, at: at('Number'), place: SHORT_NAMES.indexOf('Own Text') },
+  { do: 'rename in reports', template: 1, at: at('Select'), place: SHORT_NAMES.indexOf('') },
+];
 
 /** Names as they ought to be read by now: of templates and of questions, by id. */
 interface Names {
@@ -58,14 +70,23 @@ async function recorded(fixture: TestFixture): Promise<World> {
   const { id: installationId } = await build.installation();
   const { id: drops } = await build.installationInspection({ installationId, inspectionId: inspection.id });
   const names: Names = { templates: new Map(), fields: new Map() };
-  const template = async (title: string): Promise<string> => {
-    const { id } = await build.fieldsTemplate({ name: title });
+  const template = async (
+    title: string,
+    fieldsTemplateTypeId: string = FIELDS_TEMPLATE_TYPES.itemType.id,
+  ): Promise<string> => {
+    const { id } = await build.fieldsTemplate({ name: title, fieldsTemplateTypeId });
     names.templates.set(id, title);
     return id;
   };
-  const [own, result, further] = [await template('Own'), await template('Result'), await template('Further')];
+  const ofResults = FIELDS_TEMPLATE_TYPES.inspection.id;
+  const [own, result, further] = [
+    await template('Own'),
+    await template('Result', ofResults),
+    await template('Further'),
+  ];
   const question = async (title: string, typeId: string, fieldsTemplateId: string, order = 0): Promise<string> => {
-    const { id } = await build.field({ name: title, order, fieldTypeId: typeId, fieldsTemplateId });
+    const shortName = `${names.templates.get(fieldsTemplateId)} ${title}`;
+    const { id } = await build.field({ name: title, shortName, order, fieldTypeId: typeId, fieldsTemplateId });
     names.fields.set(id, title);
     return id;
   };
@@ -157,6 +178,14 @@ async function apply({ fixture, names, templates, itemTypeId, linkId }: World, s
     case 'retype':
       await wren.updateField({ id, fieldTypeId: step.type.id });
       return;
+    case 'rename in reports': {
+      const shortName = SHORT_NAMES[step.place]!;
+      const all = await fixture.database.db.selectFrom('field').selectAll().where('deletedAt', 'is', null).execute();
+      // Questions that share a short name share a column.
+      if (shortName === '' || all.every((each) => each.shortName !== shortName))
+        await wren.updateField({ id, shortName });
+      return;
+    }
     case 'delete':
       await wren.deleteField({ id });
       return;
@@ -271,6 +300,26 @@ async function printed({ fixture, drops }: World): Promise<Found[]> {
   })).toSorted(byId);
 }
 
+/** Returns the answers in the columns of the short names that they were recorded under, as texts; those of further questions have none. */
+async function columns({ fixture, drops }: World): Promise<string[]> {
+  const pieces: Uint8Array[] = [];
+  const { content } = await fixture
+    .as('wren')
+    .getReportDatabaseForInstallationInspection({ installationInspectionId: drops, format: 'json' });
+  for await (const piece of content) pieces.push(piece);
+  const { Item, Result } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as Record<string, Row[]>;
+  const cells = (rows: Row[], template: string): string[] =>
+    rows.flatMap((row) =>
+      TYPES.map(({ name: type }) => {
+        const cell = row[`${template}_${type.replaceAll(/\W+/g, '_')}`];
+        return `${template} ${type}: ${typeof cell === 'string' && type === 'Number' ? Number(cell) : cell}`;
+      }),
+    );
+  return [...cells(Item!, 'Own'), ...cells(Result!, 'Result')];
+}
+
+type Row = Record<string, unknown>;
+
 /** Returns the expected answers, from the recorded ones and the present names: print keeps the words of the question, under the template's name. */
 async function expected(
   { fixture, names }: World,
@@ -303,15 +352,18 @@ describe('An answer that was recorded', () => {
             const asked = new Map(world.names.fields);
             expect(before).toHaveLength(ANSWERS);
             expect({ read: before, printed: await printed(world) }).toEqual(await expected(world, before, asked));
+            const inColumns = await columns(world);
+            expect(inColumns.filter((text) => !text.endsWith(' null'))).toHaveLength(ITEMS * 2 * TYPES.length);
             for (const step of edits) await apply(world, step);
             expect({ read: await read(world), printed: await printed(world) }).toEqual(
               await expected(world, before, asked),
             );
+            expect(await columns(world)).toEqual(inColumns);
           } finally {
             await fixture.close();
           }
         }),
-        { numRuns: RUNS },
+        { numRuns: RUNS, examples: [[RENAMED_IN_REPORTS]] },
       ),
     RUNS * 5_000,
   );

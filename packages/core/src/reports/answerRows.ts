@@ -2,6 +2,7 @@
 import type { ScopedDb } from '../db/scoped.ts';
 import type { DataCell } from '../ports.ts';
 import { type AnsweredTable, type Row, TABLES } from './dataSet.ts';
+import type { FieldColumn } from './fieldColumns.ts';
 import { resultsOf } from './results.ts';
 import { chunks, momentAt, type Source } from './source.ts';
 
@@ -18,11 +19,7 @@ export async function* withAnswers<T extends AnsweredTable>(
   rows: readonly AnsweredRow<T>[],
 ): AsyncGenerator<readonly DataCell[]> {
   const columns = fields.get(TABLES[table].answersOf)!;
-  const placeOf = new Map<string, { place: number; isRemoved: boolean }>();
-  for (const [place, { questions, removedIds }] of columns.entries()) {
-    for (const { id } of questions) placeOf.set(id, { place, isRemoved: false });
-    for (const id of removedIds) placeOf.set(id, { place, isRemoved: true });
-  }
+  const placesOf = placesOfAnswers(columns);
   for (const piece of chunks(rows)) {
     const answers = await answersTo(
       ctx.db,
@@ -30,17 +27,51 @@ export async function* withAnswers<T extends AnsweredTable>(
     );
     for (const { ownerId, cells } of piece) {
       const answered: DataCell[] = columns.map(() => null);
-      for (const { fieldId, value, displayValue } of answers.get(ownerId) ?? []) {
-        const found = placeOf.get(fieldId);
-        if (found === undefined || value === '') continue;
-        const { place, isRemoved } = found;
-        // An answer to a question that is asked today goes before one to a question that was deleted.
-        if (isRemoved && answered[place] !== null) continue;
-        answered[place] = columns[place]!.type === 'decimal' ? numberIn(value) : displayValue;
+      const chosen: { rank: number; recordedDate: number }[] = [];
+      for (const { fieldId, value, displayValue, templateVersion, recordedDate } of answers.get(ownerId) ?? []) {
+        if (value === '') continue;
+        for (const { place, rankOf } of placesOf.get(fieldId) ?? []) {
+          const rank = rankOf(templateVersion);
+          const before = chosen[place];
+          if (rank === null || (before !== undefined && isBehind({ rank, recordedDate }, before))) continue;
+          chosen[place] = { rank, recordedDate };
+          answered[place] = columns[place]!.type === 'decimal' ? numberIn(value) : displayValue;
+        }
       }
       yield [...cells, ...answered];
     }
   }
+}
+
+/** Ranks of the answers of one row for a column: of a question asked today, recorded under the short name of the column. */
+const ASKED = 0;
+/** Of a question that had the short name earlier; the latest of several is printed. */
+const EARLIER = 1;
+/** Of a question asked today, recorded before it had the short name. */
+const RENAMED = 2;
+
+/** A column that holds answers to a question. */
+interface Place {
+  readonly place: number;
+  /** Returns the rank of an answer of a version of the template, the lowest of which is printed; null: not in the column. */
+  rankOf(templateVersion: number): number | null;
+}
+
+function isBehind(answer: { rank: number; recordedDate: number }, other: typeof answer): boolean {
+  if (answer.rank !== other.rank) return answer.rank > other.rank;
+  return answer.rank === EARLIER && answer.recordedDate < other.recordedDate;
+}
+
+/** The columns that hold the answers to each question. */
+function placesOfAnswers(columns: readonly FieldColumn[]): Map<string, Place[]> {
+  const places = new Map<string, Place[]>();
+  const add = (id: string, place: Place): void => void places.set(id, [...(places.get(id) ?? []), place]);
+  for (const [place, { questions, earlier }] of columns.entries()) {
+    for (const { id, since } of questions)
+      add(id, { place, rankOf: (version) => (version >= since ? ASKED : RENAMED) });
+    for (const { id, until } of earlier) add(id, { place, rankOf: (version) => (version <= until ? EARLIER : null) });
+  }
+  return places;
 }
 
 /** Every answer of the scope as a row. */

@@ -2,19 +2,36 @@
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, readRules } from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
+import { readFormerShortNames } from '../fields/index.ts';
 import type { DataType } from '../ports.ts';
 import { type AnswerOwner, TABLES, type TableDescription, type TableName } from './dataSet.ts';
 
 /** A column of answers. */
-interface FieldColumn {
+export interface FieldColumn {
   readonly name: string;
   readonly type: DataType;
   /** The questions whose answers it holds, by the names of their templates; none once all of them are deleted. */
-  readonly questions: readonly { readonly id: string; readonly name: string; readonly template: string }[];
+  readonly questions: readonly AskedQuestion[];
   /** Unit of its numbers; empty where there is none, or where the questions do not share one. */
   readonly unit: string;
-  /** Ids of deleted questions with the same short name: it holds their recorded answers, too (product decision 19). */
-  readonly removedIds: readonly string[];
+  /** Other questions with recorded answers in it (product decision 19). */
+  readonly earlier: readonly EarlierQuestion[];
+}
+
+/** A question of today with the short name of a column. */
+interface AskedQuestion {
+  readonly id: string;
+  readonly name: string;
+  readonly template: string;
+  /** First version of its template in which it had the short name. */
+  readonly since: number;
+}
+
+/** A question that had the short name of a column: until it was deleted, or until it got another one. */
+interface EarlierQuestion {
+  readonly id: string;
+  /** Last version of its template whose answers are in the column: all of them as long as no question of today has the short name. */
+  readonly until: number;
 }
 
 /** The columns of answers of each table that has some. */
@@ -31,17 +48,18 @@ const OWNERS: Readonly<Record<string, readonly AnswerOwner[]>> = {
 
 /**
  * The columns of answers, from every question of the library that has a short name: they do not depend on which rows there are. Questions that
- * share a short name share a column. That of a deleted question stays, behind the others: what was recorded is printed as before (product
- * decision 19).
+ * share a short name share a column. That of a deleted question, and that of a former short name, stays, behind the others: what was recorded is
+ * printed as before (product decision 19).
  */
 export async function fieldColumns(db: ScopedDb): Promise<FieldColumns> {
   const fields = await db
     .fromWithDeleted('field')
     .innerJoin('fieldsTemplate', 'fieldsTemplate.id', 'field.fieldsTemplateId')
     .select(['field.id', 'field.name', 'field.shortName', 'field.fieldTypeId', 'field.rules', 'field.deletedAt'])
+    .select('field.formerShortNames')
     .select(['fieldsTemplate.name as template', 'fieldsTemplate.fieldsTemplateTypeId'])
     .select('fieldsTemplate.deletedAt as templateDeletedAt')
-    .where('field.shortName', '!=', '')
+    .where((eb) => eb.or([eb('field.shortName', '!=', ''), eb('field.formerShortNames', '!=', '')]))
     .orderBy('fieldsTemplate.name')
     .orderBy('field.order')
     .orderBy('field.id')
@@ -50,22 +68,75 @@ export async function fieldColumns(db: ScopedDb): Promise<FieldColumns> {
   for (const owner of ['installation', 'installationInspection', 'item', 'installationInspectionItem'] as const) {
     const table = tableOf(owner);
     const asked = fields.filter((field) => OWNERS[field.fieldsTemplateTypeId]?.includes(owner) === true);
-    const byName = Map.groupBy(asked, (field) => columnName(table, field.shortName).toLowerCase());
-    const all = [...byName.values()].map((sharing): FieldColumn => {
-      const questions = sharing.filter(isAsked);
-      const isNumber = sharing.every(({ fieldTypeId }) => fieldTypeId === FIELD_TYPES.number.id);
-      return {
-        name: columnName(table, (questions[0] ?? sharing[0]!).shortName),
-        type: isNumber ? 'decimal' : 'text',
-        unit: sharedUnit(questions),
-        questions: questions.map(({ id, name, template }) => ({ id, name, template })),
-        removedIds: sharing.filter((field) => !isAsked(field)).map(({ id }) => id),
-      };
-    });
+    const uses = asked.flatMap((field) => usesOf(field, (shortName) => columnName(table, shortName)));
+    const byName = Map.groupBy(uses, ({ column }) => column.toLowerCase());
+    const all = [...byName.values()].map((sharing) => columnOf(sharing));
     const [today, earlier] = [all.filter(isOfToday), all.filter((column) => !isOfToday(column))];
     columns.set(owner, [...today, ...earlier]);
   }
   return columns;
+}
+
+/** A question with a short name that it has or had. */
+interface Use<F> {
+  readonly column: string;
+  readonly field: F;
+  /** Last version of its template with the short name; null: it has it still. */
+  readonly until: number | null;
+}
+
+/** The columns of a question: of its short name, and of former ones that do not come to the same column. */
+function usesOf<F extends Pick<Database['field'], 'shortName' | 'formerShortNames'>>(
+  field: F,
+  columnNamed: (shortName: string) => string,
+): Use<F>[] {
+  const uses: Use<F>[] = [];
+  if (field.shortName !== '') uses.push({ column: columnNamed(field.shortName), field, until: null });
+  for (const { name, until } of (readFormerShortNames(field.formerShortNames) ?? []).toReversed()) {
+    if (name === '') continue;
+    const column = columnNamed(name);
+    const isKnown = uses.some((use) => use.column.toLowerCase() === column.toLowerCase());
+    if (!isKnown) uses.push({ column, field, until });
+  }
+  return uses;
+}
+
+type ColumnField = Pick<
+  Database['field'],
+  'id' | 'name' | 'formerShortNames' | 'fieldTypeId' | 'rules' | 'deletedAt'
+> & {
+  template: string;
+  templateDeletedAt: number | null;
+};
+
+/** The column of all questions with a short name, and of those that had it. */
+function columnOf(sharing: readonly Use<ColumnField>[]): FieldColumn {
+  const present = sharing.filter(({ field, until }) => until === null && isAsked(field));
+  const isFree = present.length === 0;
+  // A question that has a new short name since before the first answers has none in the column of another question.
+  const earlier = sharing.filter((use) => !present.includes(use) && (isFree || (use.until ?? 1) > 0));
+  const holding = [...present, ...earlier];
+  const isNumber = holding.every(({ field }) => field.fieldTypeId === FIELD_TYPES.number.id);
+  const questions = present.map(({ field: { id, name, template, formerShortNames } }) => {
+    const before = (readFormerShortNames(formerShortNames) ?? []).map(({ until }) => until);
+    return { id, name, template, since: Math.max(0, ...before) + 1 };
+  });
+  return {
+    name: holding[0]!.column,
+    type: isNumber ? 'decimal' : 'text',
+    unit: sharedUnit(present.map(({ field }) => field)),
+    questions,
+    earlier: earlier.map(({ field: { id }, until }) => ({ id, until: isFree || until === null ? Infinity : until })),
+  };
+}
+
+/** The names by which reports can name the answers to a question of a template: its short name, and its columns. */
+export function namesInReports(
+  fieldsTemplateTypeId: string,
+  shortName: string,
+): { shortName: string; columns: string[] } {
+  const owners = OWNERS[fieldsTemplateTypeId] ?? [];
+  return { shortName, columns: [...new Set(owners.map((owner) => columnName(tableOf(owner), shortName)))] };
 }
 
 function isAsked({

@@ -1,17 +1,29 @@
 import type { ReadCtx } from '../ctx.ts';
+import { namesInReports } from './fieldColumns.ts';
 
 /**
- * Titles of the reports whose templates name one of some short names as a whole word, sorted.
- * @param names short names of questions, which are columns of report data
+ * Titles of the reports whose templates name the answers to some questions, sorted: by the column of a short name as a whole word, or by the
+ * short name as a text of an expression or a script.
+ * @param fieldsTemplateTypeId type of the template with the questions
+ * @param shortNames of the questions
  */
-export async function reportsNaming({ db, ports }: ReadCtx, names: readonly string[]): Promise<string[]> {
+export async function reportsNaming(
+  { db, ports }: ReadCtx,
+  fieldsTemplateTypeId: string,
+  shortNames: readonly string[],
+): Promise<string[]> {
+  const names = shortNames.filter((name) => name !== '').map((name) => namesInReports(fieldsTemplateTypeId, name));
   if (names.length === 0) return [];
   const found = new Set<string>();
   for (const { title, scopeId, sha256 } of await db.rows('report', {})) {
     const bytes = await ports.blobs.get({ scopeId, sha256, rendition: null });
     if (bytes === null) continue;
     const text = ports.uploads.fromUtf8(bytes).toLowerCase();
-    if (names.some((name) => hasWord(text, name.toLowerCase()))) found.add(title);
+    const isNamed = names.some(
+      ({ shortName, columns }) =>
+        columns.some((column) => hasWord(text, column.toLowerCase())) || hasText(text, shortName),
+    );
+    if (isNamed) found.add(title);
   }
   return [...found].toSorted();
 }
@@ -19,6 +31,18 @@ export async function reportsNaming({ db, ports }: ReadCtx, names: readonly stri
 function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
     if (!isLetter(text[at - 1]) && !isLetter(text[at + word.length])) return true;
+  return false;
+}
+
+/** Returns true when an expression or a script contains a text. Quotation marks are escaped in attributes and stand as they are in scripts. */
+function hasText(text: string, words: string): boolean {
+  const escaped = words.toLowerCase().replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  if (text.includes(`&quot;${escaped}&quot;`)) return true;
+  const quoted = `"${escaped}"`;
+  for (let at = text.indexOf(quoted); at !== -1; at = text.indexOf(quoted, at + 1)) {
+    const isAttribute = text[at - 1] === '=' && isLetter(text[at - 2]);
+    if (!isAttribute) return true;
+  }
   return false;
 }
 

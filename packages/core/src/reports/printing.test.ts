@@ -1,5 +1,5 @@
 import { CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, REPORT_TYPES } from '@holdfast/contract';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callAt, COMPANIES, onEachDatabase, TEST_NOW, type TestFixture, tinyPhoto } from '../testing/index.ts';
 
 type Row = Record<string, unknown>;
@@ -188,6 +188,112 @@ onEachDatabase('A printed report', (fixture) => {
     expect(second.printed['FieldResponse']!.map((row) => row['DisplayValue'])).toEqual(
       expect.arrayContaining(['4.5', 'about 5']),
     );
+  });
+
+  describe('under former short names', () => {
+    /** Prints the fleet; returns its shackle, with the columns of answers. */
+    async function renaming() {
+      const { drops, shackle } = await fleet(fixture);
+      const reportId = await report(fixture, 'installationInspection');
+      const body = { reportId, installationInspectionId: drops.id };
+      const weight = await fixture.database.db
+        .selectFrom('field')
+        .selectAll()
+        .where('shortName', '=', 'Weight kg')
+        .executeTakeFirstOrThrow();
+      const wren = fixture.as('wren');
+      const shown = async (): Promise<Row> =>
+        (await print('/execute-report-installation-inspection', body)).printed['Item']!.find(
+          (row) => row['Id'] === shackle.id,
+        )!;
+      const answer = (fieldId: string, value: string) => {
+        fixture.wait(1000);
+        return fixture.as('maren').saveItemField({ itemId: shackle.id, fieldId, value, displayValue: value });
+      };
+      const offered = async () =>
+        (await wren.getReportTables({})).flatMap(({ columns }) => columns.map(({ name }) => name));
+      return { wren, weight, shown, answer, offered };
+    }
+
+    it('prints the answers under the former and the new one, and offers only the new one', async () => {
+      const { wren, weight, shown, answer, offered } = await renaming();
+      await wren.updateField({ id: weight.id, shortName: 'Mass' });
+      expect(await shown()).toMatchObject({ Weight_kg: 4.5, Mass: 4.5 });
+      expect(await offered()).toContain('Mass');
+      expect(await offered()).not.toContain('Weight_kg');
+      await answer(weight.id, '5');
+      await wren.updateField({ id: weight.id, shortName: '' });
+      expect(await shown()).toMatchObject({ Weight_kg: 5, Mass: 5 });
+      await wren.updateField({ id: weight.id, shortName: 'Weight kg' });
+      expect(await shown()).toMatchObject({ Weight_kg: 5, Mass: 5 });
+      expect(await offered()).not.toContain('Mass');
+    });
+
+    it('prints them under another question that has the short name today only as far as they were recorded under it', async () => {
+      const { wren, weight, shown, answer } = await renaming();
+      await wren.updateField({ id: weight.id, shortName: 'Mass' });
+      const { fieldTypeId, fieldsTemplateId } = weight;
+      const other = await wren.createField({ name: 'Total weight', fieldTypeId, fieldsTemplateId, order: 1 });
+      await wren.updateField({ id: other.id, shortName: 'Weight kg' });
+      expect(await shown()).toMatchObject({ Weight_kg: 4.5, Mass: 4.5 });
+      await answer(weight.id, '5');
+      expect(await shown()).toMatchObject({ Weight_kg: null, Mass: 5 });
+      await answer(other.id, '9');
+      expect(await shown()).toMatchObject({ Weight_kg: 9, Mass: 5 });
+      // Once the other one is deleted, the latest answer stays.
+      await wren.deleteField({ id: other.id });
+      expect(await shown()).toMatchObject({ Weight_kg: 9, Mass: 5 });
+    });
+
+    it('prints them when another question, which was answered before, takes the short name', async () => {
+      const { wren, weight, shown, answer } = await renaming();
+      const { fieldTypeId, fieldsTemplateId } = weight;
+      const other = await wren.createField({ name: 'Total weight', fieldTypeId, fieldsTemplateId, order: 1 });
+      await answer(other.id, '9');
+      await wren.updateField({ id: weight.id, shortName: 'Mass' });
+      await wren.updateField({ id: other.id, shortName: 'Weight kg' });
+      expect(await shown()).toMatchObject({ Weight_kg: 4.5, Mass: 4.5 });
+      await answer(other.id, '10');
+      expect(await shown()).toMatchObject({ Weight_kg: 10, Mass: 4.5 });
+    });
+
+    it('prints them when the type changes with the short name, and when a setup changes it', async () => {
+      const { wren, weight, shown, answer } = await renaming();
+      const made = await wren.updateField({ id: weight.id, shortName: 'Mass', fieldTypeId: FIELD_TYPES.text.id });
+      expect(await shown()).toMatchObject({ Weight_kg: '4.5', Mass: '4.5' });
+      await answer(made.id, 'about 5');
+      expect(await shown()).toMatchObject({ Weight_kg: 'about 5', Mass: 'about 5' });
+      const pieces: Uint8Array[] = [];
+      const { content } = await wren.exportFieldsTemplate({ id: weight.fieldsTemplateId });
+      for await (const piece of content) pieces.push(piece);
+      const text = Buffer.concat(pieces).toString();
+      expect(text).not.toContain('formerShortNames');
+      await wren.importSetup({ setup: text.replace('"Mass"', '"Load"') });
+      expect(await shown()).toMatchObject({ Weight_kg: 'about 5', Mass: 'about 5', Load: 'about 5' });
+    });
+
+    it('names the reports with the column or the short name before a question is changed', async () => {
+      const { wren, weight } = await renaming();
+      const named = async (frx: string): Promise<string[]> => {
+        const reportTypeId = REPORT_TYPES.company.id;
+        const template = Buffer.from(`<Report>${frx}</Report>`).toString('base64');
+        const { id } = await wren.createReport({
+          title: 'Weights',
+          frx: template,
+          companyId: null,
+          inspectionId: null,
+          reportTypeId,
+        });
+        const { reports } = await wren.getFieldUsage({ id: weight.id });
+        await wren.deleteReport({ id });
+        return reports;
+      };
+      expect(await named('<TextObject Text="[Item.Weight_kg]"/>')).toEqual(['Weights']);
+      expect(await named('<DataBand Filter="[ShortName] == &quot;Weight kg&quot;"/>')).toEqual(['Weights']);
+      expect(await named('<ScriptText>if (name == "Weight kg") return;</ScriptText>')).toEqual(['Weights']);
+      expect(await named('<TextObject Text="Weight kg"/>')).toEqual([]);
+      expect(await named('<TextObject Text="[Item.Weight_kg_2]"/>')).toEqual([]);
+    });
   });
 
   it('prints what was recorded for a question, or a whole template, that was deleted, and offers neither any more', async () => {

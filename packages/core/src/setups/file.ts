@@ -27,7 +27,7 @@ export function columnsOfPart(part: SetupPart): string[] {
 }
 
 function shapeOfPart(part: SetupPart): z.core.$ZodShape {
-  const { version: _counted, ...shape } = registry.get(part)!.columns.shape;
+  const { version: _counted, formerShortNames: _former, ...shape } = registry.get(part)!.columns.shape;
   const added = LATER_COLUMNS[part];
   const type = added === undefined ? undefined : shape[added];
   return type === undefined ? shape : { ...shape, [added!]: z.prefault(type, '') };

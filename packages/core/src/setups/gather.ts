@@ -114,7 +114,7 @@ export async function gatherSetup(db: ScopedDb, inspectionId: string): Promise<S
   return rows;
 }
 
-/** The id and own columns of a row, without the version of a template, which each server counts by itself. */
+/** The id and own columns of a row, without the version of a template and former short names, which belong to one server. */
 export function rowOf(part: SetupPart, row: StoredRow): SetupRow {
   const columns: Columns = {};
   for (const column of columnsOfPart(part)) columns[column] = row[column] ?? null;

@@ -3,9 +3,10 @@ import * as contract from '@holdfast/contract';
 import { type Download, LIBRARY_SCOPE, Problem } from '@holdfast/contract';
 import { byName } from '../byName.ts';
 import type { ReadCtx, WriteCtx } from '../ctx.ts';
+import type { Columns } from '@holdfast/sync';
 import type { SyncedTable } from '../db/schema.ts';
 import { registry } from '../db/registry.ts';
-import { keepVersion, rulesMustHold, templateById } from '../fields/index.ts';
+import { formerShortNamesAfter, keepVersion, rulesMustHold, templateById } from '../fields/index.ts';
 import { once } from '../once.ts';
 import { handler, type PrepareCtx } from '../handler.ts';
 import { rememberBlob, storeImage, type StoredContent } from '../media/index.ts';
@@ -147,14 +148,32 @@ async function fileOf(ports: ReadCtx['ports'], rows: SetupRows): Promise<Downloa
   };
 }
 
-async function write(ctx: WriteCtx, { part: table, row: { id, ...columns }, replaces }: SetupStep): Promise<void> {
+async function write(ctx: WriteCtx, step: SetupStep): Promise<void> {
+  const {
+    part: table,
+    row: { id, ...columns },
+    replaces,
+  } = step;
+  const own = await columnsOfThisServer(ctx, step);
   if (replaces !== null) await ctx.mutate('field', { op: 'del', id: replaces });
-  const isNewTemplate = table === 'fieldsTemplate' && (await ctx.look.row(table, id)) === undefined;
-  const set = isNewTemplate ? { ...columns, version: 1 } : columns;
+  const set = { ...columns, ...own };
   const derived = registry.get(table)!.naturalKey !== undefined;
   const row = await ctx.replay({ table, op: 'ins', set, ...(derived ? {} : { id }) });
   // The id of a link follows from what it joins; one of another id was not written by Holdfast.
   if (row.id !== id) throw refusal('This setup is damaged: a link has the id of another.');
+}
+
+/** The columns of a row that each server keeps by itself. */
+async function columnsOfThisServer(ctx: WriteCtx, { part, row, replaces }: SetupStep): Promise<Columns> {
+  if (part === 'fieldsTemplate') return (await ctx.look.row(part, row.id)) === undefined ? { version: 1 } : {};
+  if (part !== 'field') return {};
+  const before = replaces ?? row.id;
+  if ((await ctx.look.row('field', before)) === undefined) return { formerShortNames: '' };
+  const shortName = String(row['shortName']);
+  const formerShortNames = await formerShortNamesAfter(ctx, before, shortName);
+  // The recorded answers to a question that gets replaced are found under the new short name, too.
+  if (replaces !== null) await ctx.follow('field', { op: 'upd', id: replaces, set: { shortName, formerShortNames } });
+  return { formerShortNames };
 }
 
 /** The living templates whose name, questions or choices a plan changes. */

@@ -1,4 +1,5 @@
-/** Drafts, versions and trials of templates. */
+/** Drafts, versions and trials of templates, and what uses their questions. */
+import { getFieldUsage } from './fieldUsage.ts';
 import {
   compareFieldsTemplateVersions,
   discardFieldsTemplateDraft,
@@ -20,4 +21,5 @@ export const templateVersionHandlers = [
   getFieldsTemplateDraftEffects,
   publishFieldsTemplateDraft,
   getFieldsTemplateTrials,
+  getFieldUsage,
 ];

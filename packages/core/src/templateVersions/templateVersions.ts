@@ -97,7 +97,7 @@ export const getFieldsTemplateDraftEffects = handler(contract.getFieldsTemplateD
         ctx.db,
         touched.flatMap(({ fieldId }) => fieldId ?? []),
       ),
-      reports: await reportsNaming(ctx, shortNamesLost(now, touched, draft.content)),
+      reports: await reportsNaming(ctx, template.fieldsTemplateTypeId, shortNamesLost(now, touched, draft.content)),
       devices: await activeDevices(ctx.local),
       faults: await ruleFaults(ctx, draft.content),
       isOutdated: template.version !== draft.baseVersion,
@@ -148,7 +148,7 @@ function mustBeLatest(known: TemplateDraft | null, replaces: string | null, { na
   });
 }
 
-/** The short names under which reports find answers no longer once some questions are changed or removed. */
+/** The short names that no question has any more once some are changed or removed. */
 function shortNamesLost(
   before: TemplateContent,
   touched: readonly TemplateDifference[],

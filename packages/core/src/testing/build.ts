@@ -59,6 +59,7 @@ export function buildFrom(write: Write) {
         order: 0,
         showInList: 0,
         rules: '',
+        formerShortNames: '',
         fieldsTemplateId,
         ...set,
       });

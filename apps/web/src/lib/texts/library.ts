@@ -50,7 +50,9 @@ export const libraryTexts = {
   'adminFields.previewSize': 'Size of the preview',
   'adminFields.previewTablet': 'Tablet',
   'adminFields.required': 'Required',
+  'adminFields.shortNameConfirm': 'Change Short Name',
   'adminFields.shortNameHint': 'Column name in reports.',
+  'adminFields.shortNameTitle': 'Change the short name of “{name}”?',
   'adminFields.showInList': 'Show in list',
   'adminFields.tryAgain': 'Nothing was changed. Please try again.',
   'adminFields.tryEmpty': 'Empty form',
@@ -61,6 +63,10 @@ export const libraryTexts = {
   'adminFields.typeLosesOptions': {
     one: 'With this type {count} option is deleted when you save.',
     other: 'With this type {count} options are deleted when you save.',
+  },
+  'adminFields.typeReports': {
+    one: '{count} report names it: {names}. Check that it prints the new type.',
+    other: '{count} reports name it: {names}. Check that they print the new type.',
   },
   'adminFields.typeTitle': 'Change “{name}” to {type}?',
   'adminFields.unused': 'Not used yet',
@@ -100,8 +106,13 @@ export const libraryTexts = {
   'adminVersions.publishTitle': 'Publish this draft?',
   'adminVersions.removed': 'Removed',
   'adminVersions.reports': {
-    one: '{count} report names columns that change: {names}.',
-    other: '{count} reports name columns that change: {names}.',
+    one: '{count} report names a short name that is changed or removed: {names}.',
+    other: '{count} reports name a short name that is changed or removed: {names}.',
+  },
+  'adminVersions.reportsKeep': {
+    one: 'The answers stay in its column under that name. A comparison with FieldResponse.ShortName has to be changed in the report.',
+    other:
+      'The answers stay in their columns under that name. Comparisons with FieldResponse.ShortName have to be changed in the reports.',
   },
   'adminVersions.same': 'Nothing differs.',
   'adminVersions.template': 'Template',

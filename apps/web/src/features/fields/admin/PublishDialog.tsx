@@ -8,7 +8,7 @@ import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { TemplateDifferences } from './TemplateDifferences.tsx';
-import { usageText } from './usageText.ts';
+import { reportsText, usageText } from './usageText.ts';
 
 /** Shows what publishing a draft changes and affects, and publishes it. */
 export function PublishDialog({
@@ -107,9 +107,9 @@ function Effects({
       <TemplateDifferences differences={differences} />
       <div>
         <Text>{usage.answers === 0 ? t('adminVersions.touchesNone') : usageText(usage)}</Text>
-        {reports.length > 0 && (
-          <Text>{t('adminVersions.reports', { count: reports.length, names: reports.join(', ') })}</Text>
-        )}
+        {reportsText(reports).map((sentence) => (
+          <Text key={sentence}>{sentence}</Text>
+        ))}
         {devices > 0 && <Text>{t('adminVersions.devices', { count: devices })}</Text>}
       </div>
     </>

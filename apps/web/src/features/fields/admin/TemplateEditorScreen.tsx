@@ -13,7 +13,8 @@ import { usePersonName } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { templateAddress, type TemplateList, templateListOf } from '../templateTypes.ts';
 import { t } from '../../../lib/texts/administration.ts';
-import { usageText } from './usageText.ts';
+import { isSureOfChanges } from './sureOfChanges.ts';
+import { reportsText, usageText } from './usageText.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
@@ -129,7 +130,7 @@ function Editor({
   const save = async (): Promise<void> => {
     const latest = editing.latest();
     const wanted = withEdits(template, { ordered, edits: latest, types }).content.fields;
-    if (!areComplete(wanted) || !(await isSureOfTypes(template, wanted, confirm))) return;
+    if (!areComplete(wanted) || !(await isSureOfChanges(template, wanted, confirm))) return;
     setSaving(true);
     if (draft.isChanged) await draft.save();
     const areFieldsChanged = ordered.some((field) => isFieldChanged(field, latest.get(field.id)));
@@ -380,27 +381,6 @@ function EditorActions({
   );
 }
 
-/** Shows the number of recorded answers before questions change their type. @returns true when the user continues */
-async function isSureOfTypes(
-  template: FieldsTemplate,
-  shown: readonly Field[],
-  confirm: ReturnType<typeof useConfirm>,
-): Promise<boolean> {
-  for (const { id: fieldId, fieldTypeId } of template.fields) {
-    const wanted = shown.find((field) => field.id === fieldId);
-    if (wanted === undefined || wanted.fieldTypeId === fieldTypeId) continue;
-    const usage = await callAdmin('load the usage', 'getFieldUsage', { id: fieldId });
-    if (usage.answers === 0) continue;
-    const sure = await confirm({
-      title: t('adminFields.typeTitle', { name: wanted.name, type: wanted.fieldType.name }),
-      text: `${usageText(usage)} ${t('adminFields.typeKeepsAnswers')}`,
-      confirm: t('adminFields.typeConfirm'),
-    });
-    if (!sure) return false;
-  }
-  return true;
-}
-
 /** Deletes questions after a confirmation. @param onRemoved called with the id of a deleted question */
 function useFieldRemoval(onRemoved: (fieldId: string) => Promise<void>) {
   const confirm = useConfirm();
@@ -416,7 +396,7 @@ function useFieldRemoval(onRemoved: (fieldId: string) => Promise<void>) {
     }
     const sure = await confirm({
       title: t('adminFields.deleteTitle', { name: field.name }),
-      text: `${t('adminFields.deleteQuestion')} ${usageText(usage)}`,
+      text: [t('adminFields.deleteQuestion'), usageText(usage), ...reportsText(usage.reports)].join(' '),
       confirm: t('actions.delete'),
       danger: true,
     });

@@ -11,3 +11,12 @@ export function usageText({ answers, items, inspections }: Usage): string {
   ];
   return t('admin.usageSome', { touched: touched.join(' ') });
 }
+
+/** Returns the sentences on the reports that name a short name which changes or is removed; none without such reports. */
+export function reportsText(reports: readonly string[]): string[] {
+  if (reports.length === 0) return [];
+  return [
+    t('adminVersions.reports', { count: reports.length, names: reports.join(', ') }),
+    t('adminVersions.reportsKeep', { count: reports.length }),
+  ];
+}
