@@ -135,7 +135,8 @@ export const exportItemRegister = operation({
   kind: 'download',
   method: 'GET',
   path: '/ext/admin/installations/{id}/register',
-  summary: 'The items of an installation with what is known of them, in the columns the import takes.',
+  summary:
+    'The items of an installation with what is known of them, in the columns the import takes. Answers to questions that are not asked any more follow in columns of their own, which the import leaves alone.',
   effect: 'read',
   right: 'manage',
   audit: 'export',

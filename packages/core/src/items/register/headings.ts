@@ -2,7 +2,7 @@
 import { Problem } from '@holdfast/contract';
 import type { SheetCell } from '../../ports.ts';
 import { textOf } from './cells.ts';
-import { questionLabels, type Register } from './register.ts';
+import { earlierLabels, questionLabels, type Register } from './register.ts';
 
 /** The columns every register has, in their order, by what they are. */
 const COLUMNS = {
@@ -29,7 +29,7 @@ const kinds = new Map(KINDS.map((kind) => [COLUMNS[kind].toLowerCase(), kind]));
 
 /** The headings of the register of an installation. */
 export function headingsOf(register: Register): string[] {
-  return [...Object.values(COLUMNS), ...questionLabels(register)];
+  return [...Object.values(COLUMNS), ...questionLabels(register), ...earlierLabels(register)];
 }
 
 /** The cells of an item in the columns that every register has, in the order of the headings. */

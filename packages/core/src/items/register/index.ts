@@ -12,7 +12,7 @@ import { carryOut } from './apply.ts';
 import { cellOf } from './cells.ts';
 import { headingsOf, inColumns } from './headings.ts';
 import { type Plan, planOf } from './plan.ts';
-import { questionLabels, type Register, registerOf } from './register.ts';
+import { earlierLabels, questionLabels, type Register, registerOf } from './register.ts';
 
 /** Seconds to wait before trying again while too many spreadsheets are being read. */
 const RETRY_SECONDS = 5;
@@ -87,6 +87,7 @@ async function contentOf(
 /** The register as rows of a sheet, headings first. */
 function* rowsOf(register: Register): Generator<SheetCell[]> {
   const labels = questionLabels(register);
+  const earlier = earlierLabels(register);
   const typeNames = new Map(register.types.map((type) => [type.id, type.name]));
   yield headingsOf(register);
   for (const item of register.items) {
@@ -104,6 +105,7 @@ function* rowsOf(register: Register): Generator<SheetCell[]> {
         const known = field && item.answers.get(field.id);
         return field === undefined || known === undefined ? null : cellOf(field, known, register.timeZone);
       }),
+      ...earlier.map((label) => item.earlier.get(label) ?? null),
     ];
   }
 }

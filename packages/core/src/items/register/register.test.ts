@@ -153,6 +153,35 @@ onEachDatabase('The register of items', (fixture) => {
     expect((await wren.previewItemRegister({ id, ...sheet(withoutIds) })).counts.unchanged).toBe(3);
   });
 
+  it('exports recorded answers to questions that are not asked any more in columns of their own, which an import leaves alone', async () => {
+    const { id, fields, light } = await rig(fixture);
+    const wren = fixture.as('wren');
+    await wren.importItemRegister({ id, ...sheet([HEAD, FULL]) });
+    await wren.updateField({ id: fields['Maker']!, fieldTypeId: FIELD_TYPES.text.id });
+    await wren.updateField({ id: fields['Weight (kg)']!, name: 'Mass (kg)' });
+    await wren.deleteField({ id: fields['Weight (kg)']! });
+    const cells = async (): Promise<Record<string, SheetCell>> => {
+      const [head, ...rows] = await exported(fixture, id);
+      const row = rows.find((each) => each[3] === 'Light 7')!;
+      return Object.fromEntries(head!.map((name, i) => [String(name), row[i]!]));
+    };
+    expect(await cells()).toMatchObject({
+      'Serial number': 'FL-7',
+      Maker: null,
+      'Maker (no longer asked)': 'Kolvik',
+      'Weight (kg) (no longer asked)': '4.5',
+    });
+    const preview = await wren.previewItemRegister({ id, ...sheet(await exported(fixture, id)) });
+    expect(preview.counts).toEqual({ new: 0, changed: 0, unchanged: 3, wrong: 0 });
+    expect(preview.columns.filter(({ isKnown }) => !isKnown).map(({ name }) => name)).toEqual([
+      'Maker (no longer asked)',
+      'Weight (kg) (no longer asked)',
+    ]);
+    const { itemTypeFieldsTemplates } = await wren.getItemType({ id: light.id });
+    await wren.removeItemTypeFieldsTemplate({ id: light.id, templateId: itemTypeFieldsTemplates[0]!.fieldsTemplateId });
+    expect(await cells()).toMatchObject({ 'Serial number (no longer asked)': 'FL-7' });
+  });
+
   it('renames, moves and answers by id, and does not change values that are not in the sheet', async () => {
     const { id, lamp, fields } = await rig(fixture);
     const wren = fixture.as('wren');

@@ -1,7 +1,6 @@
 /** The register of an installation: its items with the data of each, and the questions asked of each. */
 import type { Field, FieldsTemplate } from '@holdfast/contract';
 import type { ScopedDb } from '../../db/scoped.ts';
-import type { Database } from '../../db/schema.ts';
 import { presentTemplates } from '../../fields/index.ts';
 import { installationRow } from '../../installations/index.ts';
 import { presentItemTypes } from '../itemTypes.ts';
@@ -38,6 +37,8 @@ export interface RegisterItem {
   asked: readonly Asked[];
   /** Answers by the id of the question. */
   answers: ReadonlyMap<string, KnownAnswer>;
+  /** Answers as recorded to questions that are not asked of it any more, by the column they are exported in. */
+  earlier: ReadonlyMap<string, string>;
 }
 
 /** Everything a spreadsheet is compared with. */
@@ -75,18 +76,23 @@ export async function registerOf(db: ScopedDb, installationId: string): Promise<
   const answers = await answersByItem(db, installationId);
   const things = rows.filter((row) => typeById.get(row.itemTypeId)?.isQuestion !== true);
   const items = inTreeOrder(things, (a, b) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)).map(
-    (row): RegisterItem => ({
-      id: row.id,
-      name: row.name,
-      typeId: row.itemTypeId,
-      parentItemId: row.parentItemId,
-      location: row.parentItemId === null ? '' : (paths.get(row.parentItemId) ?? ''),
-      path: paths.get(row.id)!,
-      tag: row.tag,
-      tagKind: row.tagKind,
-      asked: own.get(row.defaultItemId ?? '') ?? typeById.get(row.itemTypeId)?.asked ?? [],
-      answers: answers.get(row.id) ?? new Map<string, KnownAnswer>(),
-    }),
+    (row): RegisterItem => {
+      const asked = own.get(row.defaultItemId ?? '') ?? typeById.get(row.itemTypeId)?.asked ?? [];
+      const given = answers.get(row.id) ?? new Map<string, RecordedAnswer>();
+      return {
+        id: row.id,
+        name: row.name,
+        typeId: row.itemTypeId,
+        parentItemId: row.parentItemId,
+        location: row.parentItemId === null ? '' : (paths.get(row.parentItemId) ?? ''),
+        path: paths.get(row.id)!,
+        tag: row.tag,
+        tagKind: row.tagKind,
+        asked,
+        answers: given,
+        earlier: earlierAnswers(asked, given),
+      };
+    },
   );
   return {
     installationId,
@@ -106,6 +112,11 @@ export function questionLabels({ items, types }: Register): string[] {
     asked.map(({ label }) => label),
   );
   return [...new Set(labels)];
+}
+
+/** The columns of answers to questions that are not asked any more, in alphabetical order. */
+export function earlierLabels({ items }: Register): string[] {
+  return [...new Set(items.flatMap(({ earlier }) => [...earlier.keys()]))].toSorted(collator.compare);
 }
 
 /** The key by which a tag is compared. */
@@ -161,19 +172,42 @@ function askedBy(templates: readonly FieldsTemplate[]): Asked[] {
   );
 }
 
-async function answersByItem(db: ScopedDb, installationId: string): Promise<Map<string, Map<string, KnownAnswer>>> {
-  const rows: Pick<Database['fieldResponse'], 'ownerId' | 'fieldId' | 'value' | 'displayValue'>[] = await db
+/** A known answer with its question as it was recorded. */
+interface RecordedAnswer extends KnownAnswer {
+  question: string;
+}
+
+/** Recorded answers to questions that are not among those asked, each under its question of that time. */
+function earlierAnswers(asked: readonly Asked[], given: ReadonlyMap<string, RecordedAnswer>): Map<string, string> {
+  const ids = new Set(asked.map(({ field }) => field.id));
+  const earlier = new Map<string, string>();
+  for (const [fieldId, { value, displayValue, question }] of given) {
+    if (value === '' || ids.has(fieldId)) continue;
+    let label = `${question} (no longer asked)`;
+    for (let number = 2; earlier.has(label); number += 1) label = `${question} (no longer asked, ${number})`;
+    earlier.set(label, displayValue);
+  }
+  return earlier;
+}
+
+async function answersByItem(db: ScopedDb, installationId: string): Promise<Map<string, Map<string, RecordedAnswer>>> {
+  const rows = await db
     .from('item')
     .innerJoin('fieldResponse', 'fieldResponse.ownerId', 'item.id')
+    .innerJoin('field', 'field.id', 'fieldResponse.fieldId')
     .select(['fieldResponse.ownerId', 'fieldResponse.fieldId', 'fieldResponse.value', 'fieldResponse.displayValue'])
+    .select(['fieldResponse.question', 'field.name'])
     .where('item.installationId', '=', installationId)
     .where('fieldResponse.deletedAt', 'is', null)
     .where('fieldResponse.parentFieldOptionId', 'is', null)
+    .orderBy('fieldResponse.recordedDate')
+    .orderBy('fieldResponse.id')
     .execute();
-  const byItem = new Map<string, Map<string, KnownAnswer>>();
-  for (const { ownerId, fieldId, value, displayValue } of rows) {
-    const known = byItem.get(ownerId) ?? new Map<string, KnownAnswer>();
-    byItem.set(ownerId, known.set(fieldId, { value, displayValue }));
+  const byItem = new Map<string, Map<string, RecordedAnswer>>();
+  for (const { ownerId, fieldId, value, displayValue, question, name } of rows) {
+    const known = byItem.get(ownerId) ?? new Map<string, RecordedAnswer>();
+    // The question is not stored with answers of the first versions.
+    byItem.set(ownerId, known.set(fieldId, { value, displayValue, question: question || name }));
   }
   return byItem;
 }
