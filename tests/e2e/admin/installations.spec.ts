@@ -48,6 +48,34 @@ test.describe('an installation', () => {
     await expect(admin.section('Installations').getByText(rig.installationName)).toBeVisible();
   });
 
+  test('gets other coordinates, which stay when another administrator changes its name meanwhile', async ({
+    as,
+    company,
+    admin,
+    page,
+    rig,
+  }) => {
+    const { call } = company.wren;
+    const stored = async () =>
+      (await call('getAdminInstallations', { companyId: company.id })).find(({ id }) => id === rig.installationId);
+    await as(company.wren, `/admin/companies/${company.id}`);
+    await page.getByRole('button', { name: `Edit ${rig.installationName}` }).click();
+    const latitude = admin.dialog.getByRole('textbox', { name: 'Latitude' });
+    const save = admin.dialog.getByRole('button', { name: 'Save', exact: true });
+    await expect(latitude).toHaveValue('57.9312');
+    await expect(save).toBeDisabled();
+    await latitude.fill('157');
+    await expect(save).toBeDisabled();
+    await latitude.fill('58,25');
+    const { timeZone, longitude } = (await stored())!;
+    const name = own('Northmere Tarn Two');
+    await call('editInstallation', { id: rig.installationId, name, latitude: 57.9312, longitude, timeZone });
+    await save.click();
+    await admin.dialog.getByRole('button', { name: 'Save mine on top' }).click();
+    await expect(admin.dialog).toHaveCount(0);
+    expect(await stored()).toMatchObject({ name, latitude: 58.25, longitude: 1.418 });
+  });
+
   test('is filled from a spreadsheet after a preview, undone at once, and exported unchanged', async ({
     as,
     company,
@@ -93,6 +121,14 @@ test.describe('an installation', () => {
     await expect(admin.dialog.getByRole('button', { name: /^Import/ })).toBeDisabled();
     expect(await axeFindings(page)).toEqual([]);
 
+    const twoReasons = `${heading.replace(';Colour', '')}\nDerrick;Floodlight;Crown light;FL-9;heavy\n;Crane;Boom light;FL-8;4`;
+    await choose(sheet('reasons.csv', twoReasons));
+    await expect(table.getByRole('row')).toHaveCount(3);
+    await admin.dialog.getByRole('combobox', { name: 'Reason' }).click();
+    await page.getByRole('option', { name: /^Item type: There is no item type of this name/ }).click();
+    await expect(table.getByRole('row')).toHaveCount(2);
+    await expect(table).toContainText('Boom light');
+
     const light = 'Floodlight, girt 6';
     await choose(
       sheet('right.csv', `${heading}\nDerrick;Floodlight;Crown light;FL-9;1,250\nDerrick;Floodlight;${light};FL-1;8`),
@@ -113,9 +149,21 @@ test.describe('an installation', () => {
     await page.keyboard.press('Escape');
     await expect(admin.dialog).toHaveCount(0);
 
+    const more = page.getByRole('button', { name: `More for ${rig.installationName}` });
+    let send = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route('**/register?format=xlsx', async (route) => {
+      await held;
+      await route.continue();
+    });
     const download = page.waitForEvent('download');
     await open('Export items (Excel)');
+    await expect(more).toBeDisabled();
+    send();
     const file = await download;
+    await expect(more).toBeEnabled();
     expect(file.suggestedFilename()).toMatch(/ - items - \d{4}-\d{2}-\d{2}\.xlsx$/);
     const path = await file.path();
     await open('Import items');

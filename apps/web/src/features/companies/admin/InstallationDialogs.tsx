@@ -113,8 +113,9 @@ export function EditInstallationDialog({
   const { write } = useAdminWrites();
   const { id, companyId } = installation;
   const read = useQuery(adminQuery('load the installations', 'getAdminInstallations', { companyId }));
+  const stored = read.data?.find((one) => one.id === id) ?? installation;
   const draft = useRecordDraft({
-    record: installation,
+    record: stored,
     valuesOf,
     clockOf: ({ clock }) => clock,
     save: (values, ifMatch) => write('save the installation', 'editInstallation', { id, ...values }, { ifMatch }),
