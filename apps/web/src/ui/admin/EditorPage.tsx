@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconChevronLeft, IconHistory, IconPointFilled } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useElementSize } from '@mantine/hooks';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { wordsOf } from '../../lib/adminCalls.ts';
 import { t } from '../../lib/texts/administration.ts';
@@ -48,6 +49,7 @@ export function EditorPage({
 }) {
   const { isChanged, isRestored = false, isSaving, failure, save, discard } = saving;
   const canSave = isChanged && !isIncomplete;
+  const head = useElementSize<HTMLDivElement>();
   useCommands([
     {
       id: 'save',
@@ -58,9 +60,14 @@ export function EditorPage({
     },
   ]);
   return (
-    <div className={classes['page']} data-wide={isWide || undefined}>
+    <div
+      className={classes['page']}
+      data-wide={isWide || undefined}
+      // Contents that stay visible while the page scrolls stop below the head.
+      style={{ '--editor-head': `${head.height}px` } as CSSProperties}
+    >
       <UnsavedGuard isChanged={isChanged} onDiscard={discard} />
-      <div className={classes['head']}>
+      <div ref={head.ref} className={classes['head']}>
         <div className={classes['headLine']}>
           <div className={classes['names']}>
             <BackLink {...back} />

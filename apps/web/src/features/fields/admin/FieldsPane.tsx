@@ -1,11 +1,15 @@
 import type { Field } from '@holdfast/contract';
 import { Button, Group, Paper, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../lib/texts/administration.ts';
 import { SortableList } from '../../../ui/admin/SortableList.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import classes from './TemplateEditor.module.css';
+
+/** Windows in which the button that adds a question is below the questions. */
+const PHONE = '(max-width: 48em)';
 
 /** The questions of a template in order, with the button that adds one. */
 export function FieldsPane({
@@ -27,13 +31,23 @@ export function FieldsPane({
   /** Content below the questions. */
   children?: ReactNode;
 }) {
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const add = (
+    <Button
+      variant="default"
+      fullWidth={isPhone}
+      leftSection={<IconPlus size={18} aria-hidden />}
+      loading={isAdding}
+      onClick={onAdd}
+    >
+      {t('adminFields.add')}
+    </Button>
+  );
   return (
     <Paper component="section" aria-label={t('adminFields.fields')} className={classes['pane'] ?? ''}>
       <Group justify="space-between" className={classes['paneHead'] ?? ''}>
         <Title order={2}>{t('adminFields.fieldCount', { count: fields.length })}</Title>
-        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} loading={isAdding} onClick={onAdd}>
-          {t('adminFields.add')}
-        </Button>
+        {!isPhone && add}
       </Group>
       {fields.length === 0 ? (
         <Empty title={t('adminFields.noFields')} hint={t('adminFields.noFieldsHint')} />
@@ -46,6 +60,7 @@ export function FieldsPane({
           renderBody={renderBody}
         />
       )}
+      {isPhone && <div className={classes['paneFoot']}>{add}</div>}
       {children}
     </Paper>
   );
