@@ -23,7 +23,7 @@ test.describe('single sign-on', () => {
     await as(company.wren, '/admin/users');
     await page.getByRole('button', { name: 'Single sign-on' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Add provider' }).click();
+    await dialog.getByRole('button', { name: 'Create Provider' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Northmere');
     await dialog.getByRole('combobox', { name: 'Company' }).click();
     await page.getByRole('option', { name: 'Northmere Drilling' }).click();

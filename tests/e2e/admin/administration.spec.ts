@@ -470,7 +470,7 @@ test.describe('lists and records of the administration', () => {
     await address.fill('ada.brandt@northmere.example');
     await expect(create).toBeEnabled();
     await page.goto(`/admin/companies/${company.id}`);
-    await admin.section('Users').getByRole('link', { name: 'New user' }).click();
+    await admin.section('Users').getByRole('link', { name: 'Create User' }).click();
     await expect(admin.dialog.getByRole('combobox', { name: 'Company' })).toHaveValue('Northmere Drilling');
     await expect(admin.dialog.getByRole('radio', { checked: true })).toHaveCount(0);
   });

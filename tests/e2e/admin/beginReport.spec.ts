@@ -25,8 +25,8 @@ test.describe('a report created from a few choices', () => {
 
     const admin = new AdminPage(page);
     await as(wren, '/admin/reports');
-    await page.getByRole('button', { name: 'New report' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New report' });
+    await page.getByRole('button', { name: 'Create Report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create Report' });
     await expect(dialog.getByRole('button', { name: 'Publish' })).toBeDisabled();
     await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
     await dialog.getByRole('combobox', { name: 'Runs over' }).click();

@@ -84,7 +84,7 @@ test('From an empty server to the printed inspection of an invited inspector, wi
     await page.getByRole('button', { name: 'Add logo' }).click();
     await (await chooser).setFiles(png('logo.png', 90, 240, 160));
     await expect(page.getByRole('img', { name: 'Logo of Northmere Drilling' })).toBeVisible();
-    await page.getByRole('button', { name: 'New Installation' }).click();
+    await page.getByRole('button', { name: 'Create Installation' }).click();
     await admin.dialog.getByRole('textbox', { name: 'Name' }).fill('Northmere Tarn');
     await admin.dialog.getByRole('button', { name: 'Create' }).click();
     await expect(admin.dialog).toBeHidden();
@@ -93,8 +93,8 @@ test('From an empty server to the printed inspection of an invited inspector, wi
 
   await timed('report', async () => {
     await admin.goTo('Reports');
-    await page.getByRole('button', { name: 'New report' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New report' });
+    await page.getByRole('button', { name: 'Create Report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create Report' });
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Inspection report');
     await dialog.getByRole('combobox', { name: 'Runs over' }).click();
     await page.getByRole('option', { name: 'Installation Inspection', exact: true }).click();
@@ -125,7 +125,7 @@ test('From an empty server to the printed inspection of an invited inspector, wi
     const link = /http:\S+#invitation=\S+/.exec(mailTo(server.folder, EMAIL))![0];
     await dashboard.signOut();
     await page.goto(link);
-    await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText('Your password is set. Sign in with it now.')).toBeVisible();
     await page.goto(server.address);

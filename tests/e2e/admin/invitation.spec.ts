@@ -12,7 +12,7 @@ test('An invited user chooses a password with the link in the email, whose state
   const email = `invited-${process.pid}@holdfast.example`;
   await as(company.wren, '/admin/users');
   await page.getByRole('button', { name: 'Create User' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New user' });
+  const dialog = page.getByRole('dialog', { name: 'Create User' });
   await dialog.getByLabel('Name').fill('Signe Aldous');
   const address = dialog.getByLabel('Email Address');
   await address.fill(company.maren.email);
@@ -35,8 +35,8 @@ test('An invited user chooses a password with the link in the email, whose state
   const link = /http:\S+#invitation=\S+/.exec(mailTo(server.folder, email))![0];
   const other = await browser.newPage();
   await other.goto(link);
-  await expect(other.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
-  await other.getByRole('textbox', { name: 'New password' }).fill('a first-Password 7');
+  await expect(other.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible();
+  await other.getByRole('textbox', { name: 'Password' }).fill('a first-Password 7');
   await other.getByRole('button', { name: 'Set password' }).click();
   await expect(other.getByText('Your password is set. Sign in with it now.')).toBeVisible();
   await other.goto(server.address);

@@ -136,7 +136,7 @@ test('from an empty product by clicks alone to an inspection that shows exactly 
     await admin.choose(page.getByRole('combobox', { name: 'Installation Template' }), 'Site');
     await admin.saveAll();
     for (const name of ['Northmere Tarn', 'Northmere Fell']) {
-      await page.getByRole('button', { name: 'New Installation' }).click();
+      await page.getByRole('button', { name: 'Create Installation' }).click();
       await admin.dialog.getByRole('textbox', { name: 'Name' }).fill(name);
       await admin.dialog.getByRole('button', { name: 'Create' }).click();
       await expect(admin.dialog).toBeHidden();

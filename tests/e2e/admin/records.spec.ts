@@ -367,7 +367,7 @@ test.describe('companies', () => {
     const { id: companyId } = await call('createCompany', { name: own('Northmere') });
     await as(company.wren, `/admin/companies/${companyId}`);
     const panel = admin.section('Installations');
-    await panel.getByRole('button', { name: 'New Installation' }).click();
+    await panel.getByRole('button', { name: 'Create Installation' }).click();
     await admin.dialog.getByRole('textbox', { name: 'Name' }).fill('Tarn');
     await admin.dialog.getByLabel('Latitude').fill('95,5');
     await admin.dialog.getByLabel('Longitude').focus();

@@ -70,7 +70,7 @@ test.describe('a report author', () => {
     await as(person, '/admin');
     await expect(page).toHaveURL(/\/admin\/reports$/);
     await expect(admin.menu.getByRole('link')).toHaveText(['Reports', 'To the dashboard']);
-    await page.getByRole('button', { name: 'New report' }).click();
+    await page.getByRole('button', { name: 'Create Report' }).click();
     const title = own('Sheave list');
     await admin.dialog.getByRole('textbox', { name: 'Title' }).fill(title);
     await admin.choose(admin.dialog.getByRole('combobox', { name: 'Runs over' }), 'Installation Inspection');

@@ -58,7 +58,8 @@ test.describe('the rules of a template', () => {
     const saved = await call('getFieldsTemplate', { id });
     expect(saved.fields[2]!.rules).toMatchObject({ calculation: '[Force] / [Legs]' });
     expect(saved.evidence).toEqual([{ when: '[Condition] == "Defective"', needs: 'photo', reason: 'Show the defect' }]);
-    await expect(page.getByRole('region', { name: 'Evidence' })).toContainText('[Condition] == "Defective"');
+    const inUse = page.getByRole('region', { name: 'Evidence' });
+    await expect(inUse.getByRole('listitem')).toHaveText('[Condition] == "Defective" · A photo: Show the defect');
   });
 
   test('that cannot be saved are shown with the reason, and the other changes are saved', async ({

@@ -107,7 +107,7 @@ test.describe('axe finds nothing', () => {
     await look(page, 'Default item', press('Add Item or Question'));
 
     await page.goto(`/admin/companies/${company.id}`);
-    await look(page, 'New Installation', press('New Installation'));
+    await look(page, 'Create Installation', press('Create Installation'));
     await look(page, `Archive ${rig.installationName}?`, press(`Archive ${rig.installationName}`));
     await look(
       page,
@@ -126,10 +126,10 @@ test.describe('axe finds nothing', () => {
     await press('Discard')();
 
     await page.getByRole('link', { name: 'Users', exact: true }).click();
-    await look(page, 'New user', press('Create User'));
+    await look(page, 'Create User', press('Create User'));
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
     await look(page, 'Upload a report', press('Upload report'));
-    await look(page, 'New report', press('New report'));
+    await look(page, 'Create Report', press('Create Report'));
   });
 });
 

@@ -94,7 +94,7 @@ const scenes: { name: string; path: string; go(page: Page): Promise<void> }[] = 
     path: '/admin/companies',
     async go(page) {
       await openCompany(page);
-      await page.getByRole('button', { name: 'New Installation' }).click();
+      await page.getByRole('button', { name: 'Create Installation' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

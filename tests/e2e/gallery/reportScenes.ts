@@ -107,7 +107,7 @@ const adminScenes = [
   {
     name: 'admin-report-new',
     async go(page: Page) {
-      await page.getByRole('button', { name: 'New report' }).click();
+      await page.getByRole('button', { name: 'Create Report' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'Title' }).fill('Open findings');
       await dialog.getByRole('combobox', { name: 'Runs over' }).click();

@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core';
+import { PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -21,8 +21,9 @@ export default function ResetPasswordScreen({ secret, isInvitation }: { secret: 
       send={send}
       done={t(isInvitation ? 'reset.accepted' : 'reset.changed')}
     >
+      {isInvitation && <Text>{t('reset.invitationText')}</Text>}
       <PasswordInput
-        label={t('reset.newPassword')}
+        label={t(isInvitation ? 'reset.password' : 'reset.newPassword')}
         description={t('setup.passwordRule')}
         size="md"
         autoComplete="new-password"

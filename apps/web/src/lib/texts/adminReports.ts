@@ -2,10 +2,10 @@
 export const adminReportTexts = {
   'adminReports.addColumn': 'Add a column',
   'adminReports.addColumnHint': 'Questions can be printed that have a short name.',
-  'adminReports.begin': 'New report',
+  'adminReports.begin': 'Create Report',
   'adminReports.beginHint':
     'Choose what it shows. The template can be published as it is, or downloaded and worked on in the FastReport designer.',
-  'adminReports.beginTitle': 'New report',
+  'adminReports.beginTitle': 'Create Report',
   'adminReports.byLocation': 'Group items by location',
   'adminReports.cannotPrint': 'Cannot be printed',
   'adminReports.cannotPrintDraft': 'Correct the template, then replace it below.',

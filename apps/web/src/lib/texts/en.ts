@@ -288,9 +288,12 @@ export const en = {
   'reset.changed': 'Your password was changed. You can sign in with it now.',
   'reset.invitationEnded': 'This link has been used or has expired. Ask an administrator to invite you again.',
   'reset.invitationSubmit': 'Set password',
-  'reset.invitationTitle': 'Choose a password',
+  'reset.invitationText':
+    'An administrator has created an account for you. Choose its password, then sign in with your email address.',
+  'reset.invitationTitle': 'Welcome to Holdfast',
   'reset.linkIsUsed': 'This link was used already or is older than an hour. Ask for a new one.',
   'reset.newPassword': 'New password',
+  'reset.password': 'Password',
   'reset.submit': 'Change password',
   'reset.title': 'New password',
 

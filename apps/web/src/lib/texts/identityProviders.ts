@@ -1,7 +1,7 @@
 /** Texts of the settings of single sign-on. */
 export const identityProviderTexts = {
   'providers.accounts': { one: '{count} account', other: '{count} accounts' },
-  'providers.add': 'Add provider',
+  'providers.add': 'Create Provider',
   'providers.addRole': 'Add a value',
   'providers.address': 'Redirect address',
   'providers.addressHint': 'Register it with the provider, exactly as it is.',
@@ -30,7 +30,7 @@ export const identityProviderTexts = {
   'providers.enabledHint': 'Off: people sign in with their password.',
   'providers.issuer': 'Issuer',
   'providers.issuerHint': 'As https://login.example.org/realm. Its configuration is read from there.',
-  'providers.newTitle': 'New provider',
+  'providers.newTitle': 'Create Provider',
   'providers.noRole': 'None: they are refused',
   'providers.off': 'Off',
   'providers.on': 'In use',
