@@ -48,6 +48,28 @@ test.describe('the lists of templates', () => {
 });
 
 test.describe('the template editor', () => {
+  test('selects the proposed name of a new record, so that typing replaces it', async ({
+    as,
+    company,
+    admin,
+    page,
+  }) => {
+    for (const [list, proposed] of [
+      ['item-type-templates', 'New Template'],
+      ['companies', 'New Company'],
+      ['item-types', 'New Item Type'],
+    ] as const) {
+      await as(company.wren, `/admin/${list}`);
+      await admin.create.click();
+      await expect(admin.name).toHaveValue(proposed);
+      await expect(admin.name).toBeFocused();
+      const name = own('Typed at once');
+      await page.keyboard.type(name);
+      await admin.saveAll();
+      await expect(admin.name).toHaveValue(name);
+    }
+  });
+
   test('saves its name on request, and shows the answer of the server [ATPL-03] [ATPL-04]', async ({
     as,
     company,

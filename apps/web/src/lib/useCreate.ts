@@ -1,5 +1,14 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { type AdminWrites, useAdminWrites } from './adminCalls.ts';
+
+/** State of the router's entry of a record that has just been created: its editor selects the proposed name. */
+const NEW_RECORD = { isNew: true };
+
+/** Returns true on the screen of a record that has just been created. */
+export function useIsNewRecord(): boolean {
+  const state = useLocation().state as Partial<typeof NEW_RECORD> | null;
+  return state?.isNew === true;
+}
 
 /** Creates a record of a list and opens its editor. `make` resolves to the address of the editor. */
 export function useCreate(make: (write: AdminWrites['write']) => Promise<string>): { isBusy: boolean; run(): void } {
@@ -9,7 +18,7 @@ export function useCreate(make: (write: AdminWrites['write']) => Promise<string>
     isBusy,
     run: () =>
       void attempt(async () => {
-        await navigate(await make(write));
+        await navigate(await make(write), { state: NEW_RECORD });
       }),
   };
 }

@@ -84,7 +84,7 @@ export function EditorPage({
                 </>
               )}
             </Group>
-            {actions}
+            <div className={classes['more']}>{actions}</div>
             {isChanged && (
               <Button variant="default" onClick={discard} disabled={isSaving}>
                 {t('actions.discard')}

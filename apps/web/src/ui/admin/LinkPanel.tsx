@@ -87,15 +87,17 @@ export function LinkPanel({
                   </Text>
                 )}
               </span>
-              {controls}
-              <ActionIcon
-                size={44}
-                aria-label={t('admin.removeNamed', { name })}
-                disabled={isBusy}
-                onClick={() => onRemove(id)}
-              >
-                <IconX size={18} />
-              </ActionIcon>
+              <span className={classes['controls']}>
+                {controls}
+                <ActionIcon
+                  size={44}
+                  aria-label={t('admin.removeNamed', { name })}
+                  disabled={isBusy}
+                  onClick={() => onRemove(id)}
+                >
+                  <IconX size={18} />
+                </ActionIcon>
+              </span>
             </li>
           ))}
         </ul>

@@ -1,4 +1,6 @@
 import { TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { useIsNewRecord } from '../../lib/useCreate.ts';
 import { t } from '../../lib/texts/administration.ts';
 import classes from './NameFields.module.css';
 
@@ -26,8 +28,10 @@ export function NameFields({
   );
 }
 
-/** The required name of a record. */
+/** The required name of a record. The proposed name of a new one is selected, so that typing replaces it. */
 export function NameField({ name, onChange }: { name: string; onChange(name: string): void }) {
+  const isNew = useIsNewRecord();
+  const isUntouched = useRef(true);
   return (
     <TextInput
       size="md"
@@ -36,6 +40,11 @@ export function NameField({ name, onChange }: { name: string; onChange(name: str
       maxLength={300}
       value={name}
       error={name.trim() === '' ? t('admin.nameNeeded') : null}
+      autoFocus={isNew}
+      onFocus={(event) => {
+        if (isNew && isUntouched.current) event.currentTarget.select();
+        isUntouched.current = false;
+      }}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

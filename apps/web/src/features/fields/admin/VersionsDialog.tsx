@@ -1,5 +1,6 @@
 import type { FieldsTemplate, TemplateVersion } from '@holdfast/contract';
 import { Badge, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
@@ -57,6 +58,7 @@ function Version({
   return (
     <UnstyledButton className={classes['version']} aria-expanded={isOpen} onClick={onToggle}>
       <Group gap="xs">
+        {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronRight size={18} aria-hidden />}
         <Text fw={600}>{t('adminReports.version', { version: number })}</Text>
         {isInUse && (
           <Badge variant="default" tt="none">
@@ -65,7 +67,7 @@ function Version({
         )}
         <Text size="sm">{t('admin.usageAnswers', { count: answers })}</Text>
       </Group>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" ps={28}>
         {[formatMoment(at), who, note].filter((part) => part !== null && part !== '').join(' · ')}
       </Text>
     </UnstyledButton>
