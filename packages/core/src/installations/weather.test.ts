@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weatherCodeName, weatherFrom, type WeatherReading } from './weather.ts';
+import { weatherCodeName, weatherFrom, weatherPlace, type WeatherReading } from './weather.ts';
 
 const HOURS = Array.from({ length: 48 }, (_, i) => i);
 const READING: WeatherReading = {
@@ -35,6 +35,12 @@ describe('weather at an installation', () => {
     expect(weatherFrom(gaps, Date.UTC(2026, 0, 15, 11))!.hourly.temperature_2m).toEqual([
       12, 14, 15, 16, 17, 18, 19, 20, 21,
     ]);
+  });
+
+  it('is looked up for places of a twentieth of a degree, so that neighbours share a reading', () => {
+    expect(weatherPlace(58.441, -2.974)).toEqual({ key: '58.45,-2.95', latitude: 58.45, longitude: -2.95 });
+    expect(weatherPlace(58.46, -2.96)).toEqual(weatherPlace(58.441, -2.974));
+    expect(weatherPlace(58.42, -2.974)).not.toEqual(weatherPlace(58.441, -2.974));
   });
 
   it('has a name for every code of the specification, and "unknown" for any other [WTHR-04]', () => {

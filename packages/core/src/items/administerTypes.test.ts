@@ -61,6 +61,17 @@ onEachDatabase('Item types', (fixture) => {
     expect(names(await fixture.as('wren').getItemTypes({}))).toHaveLength(2);
   });
 
+  it('say in the tree of types which are questions and which are places', async () => {
+    await fixture.build.itemType({ name: 'Area', isLocation: 1 });
+    await fixture.build.itemType({ name: 'Permit', isQuestion: 1 });
+    await fixture.build.itemType({ name: 'Shackle' });
+    expect(await fixture.as('wren').getItemTypesStructured({})).toMatchObject([
+      { name: 'Area', isQuestion: false, isLocation: true },
+      { name: 'Permit', isQuestion: true, isLocation: false },
+      { name: 'Shackle', isQuestion: false, isLocation: false },
+    ]);
+  });
+
   it('are read and saved whole at /admin/itemTypes/{id}, whether items of them are places included [APIM-07]', async () => {
     const { id } = await fixture.build.itemType();
     const { id: templateId } = await fixture.build.fieldsTemplate();

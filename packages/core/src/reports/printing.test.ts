@@ -154,7 +154,16 @@ onEachDatabase('A printed report', (fixture) => {
     ]);
     expect(printed['File']).toMatchObject([{ ItemId: shackle.id, FileName: 'certificate.txt', Size: 1 }]);
     expect(printed['History']).toContainEqual(
-      expect.objectContaining({ ItemId: shackle.id, What: 'Condition', From: 'Not Checked', To: 'Defective' }),
+      expect.objectContaining({
+        ItemId: shackle.id,
+        Action: 'Changed',
+        What: 'Condition',
+        From: 'Not Checked',
+        To: 'Defective',
+      }),
+    );
+    expect(printed['History']).toContainEqual(
+      expect.objectContaining({ ItemId: shackle.id, Action: 'Created', What: 'Note', To: 'Split pin missing' }),
     );
 
     await fixture.as('maren').setCondition({

@@ -86,6 +86,7 @@ onEachDatabase('Reports', (fixture) => {
     expect(titles(await fixture.as('maren').getReportsForCompany({}))).toEqual(['Fleet']);
     await wren.updateReport({ id, published: false });
     expect(await fixture.as('maren').getReportsForCompany({})).toEqual([]);
+    await expect(wren.updateReport({ id, reportTypeId: id })).rejects.toBeProblem('notFound');
   });
 
   it('get another template, keep the previous one, and can return to it', async () => {

@@ -78,6 +78,15 @@ onEachDatabase('A setup', (fixture) => {
     }
   });
 
+  it('that names a record twice is refused as damaged', async () => {
+    const file = JSON.parse(await exported(fixture, await survey(fixture))) as { rows: { itemType: object[] } };
+    file.rows.itemType.push(file.rows.itemType[0]!);
+    await expect(fixture.as('wren').previewSetup({ setup: JSON.stringify(file) })).rejects.toMatchObject({
+      code: 'unsupportedMedia',
+      details: { reason: 'This setup is damaged: itemType names something twice.' },
+    });
+  });
+
   it('of a template alone includes the templates that its choices open and their rules, and refuses rules with faults', async () => {
     const { build } = fixture;
     const wren = fixture.as('wren');

@@ -10,6 +10,7 @@ import {
 } from './throttle.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+const WINDOW_MS = 15 * 60 * 1000;
 const OFFICE: Attempt = { kind: 'signIn', emailKey: 'maren@example.test', address: '192.0.2.1' };
 const ELSEWHERE: Attempt = { ...OFFICE, address: '203.0.113.9' };
 
@@ -30,6 +31,20 @@ onEachDatabase('A network from which an account has signed in', (fixture) => {
     await removeExpiredAttempts(db, muchLater);
     await attack(muchLater);
     await expect(mustNotBeThrottled(db, OFFICE, muchLater)).rejects.toBeProblem('tooManyRequests');
+  });
+});
+
+onEachDatabase('Failures of an account', (fixture) => {
+  it('count again from one when their window has passed', async () => {
+    const { db } = fixture.database;
+    const attempt = { ...ELSEWHERE, emailKey: 'jorun@example.test' };
+    for (let i = 0; i < 10; i += 1) await countFailure(db, attempt, TEST_NOW);
+    await expect(mustNotBeThrottled(db, attempt, TEST_NOW + WINDOW_MS - 1)).rejects.toBeProblem('tooManyRequests');
+    await mustNotBeThrottled(db, attempt, TEST_NOW + WINDOW_MS);
+    for (let i = 0; i < 9; i += 1) await countFailure(db, attempt, TEST_NOW + WINDOW_MS);
+    await mustNotBeThrottled(db, attempt, TEST_NOW + WINDOW_MS + 1);
+    await countFailure(db, attempt, TEST_NOW + WINDOW_MS + 1);
+    await expect(mustNotBeThrottled(db, attempt, TEST_NOW + WINDOW_MS + 2)).rejects.toBeProblem('tooManyRequests');
   });
 });
 

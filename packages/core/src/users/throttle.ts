@@ -81,7 +81,7 @@ export async function verifyWithin<T>(
 export async function countFailure(db: LocalDb, attempt: Attempt, now: number): Promise<void> {
   for (const { key, isPaced } of countersOf(attempt)) {
     const counter = await db.selectFrom('signInAttempt').selectAll().where('key', '=', key).executeTakeFirst();
-    const fresh = counter === undefined || now - counter.since > ATTEMPT_WINDOW_MS;
+    const fresh = counter === undefined || counter.since + ATTEMPT_WINDOW_MS <= now;
     await db
       .insertInto('signInAttempt')
       .values({ key, failures: 1, since: now })
