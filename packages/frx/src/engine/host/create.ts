@@ -7,7 +7,9 @@ import { newFormat } from './formats.ts';
 import { newCondition } from './highlights.ts';
 import type { Host } from './host.ts';
 import { borderClass } from './looks.ts';
+import type { Run } from '../run.ts';
 import { newSort, newSorts } from './sorts.ts';
+import { newLine } from './tableLines.ts';
 
 /** Classes of objects that a script can create and add to a band. */
 const CREATABLE = new Set([
@@ -18,6 +20,7 @@ const CREATABLE = new Set([
   'CheckBoxObject',
   'LineObject',
   'ShapeObject',
+  'TableObject',
 ]);
 
 /** Returns the constructor of a class of the report; undefined for classes that a script cannot create. */
@@ -30,19 +33,17 @@ export function creatorOf(host: Host, name: string): ((args: readonly Value[]) =
   if (code) return () => code;
   const format = newFormat(name);
   if (format) return () => format;
+  if (name === 'TableColumn' || name === 'TableRow') return () => host.object(newLine(host, name));
   if (!CREATABLE.has(name)) return undefined;
   return () => newObject(host, name);
 }
 
 /** Approximate number of bytes of a report object with its style and its script value. */
-const OBJECT = 4000;
+export const OBJECT = 4000;
 
-/** Creates an object with the defaults of a template, in no band. */
-function newObject(host: Host, type: string): Value {
-  const { run } = host;
-  run.budget.collect(OBJECT);
-  const { root } = run.template;
-  const source: TemplateObject = {
+/** An element without attributes and without a name. */
+export function newElement({ template: { root } }: Run, type: string): TemplateObject {
+  return {
     type,
     name: '',
     line: root.line,
@@ -52,6 +53,13 @@ function newObject(host: Host, type: string): Value {
     children: [],
     text: '',
   };
+}
+
+/** Creates an object with the defaults of a template, in no band. */
+function newObject(host: Host, type: string): Value {
+  const { run } = host;
+  run.budget.collect(OBJECT);
+  const source = newElement(run, type);
   const [page] = run.pages;
   const object = page && buildObject({ run, styles: run.styles, inSubreport: false }, source, page);
   if (!object) throw new Error(`${type} cannot be made`);

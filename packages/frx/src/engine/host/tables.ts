@@ -6,11 +6,13 @@ import {
   HostObject,
   hostClass,
   intProperty,
+  liveOf,
   NetArray,
   type HostClass,
   type HostProperty,
   type Value,
 } from '../../expression/index.ts';
+import { Single } from '../../expression/values.ts';
 import { numberOfValue } from '../../data/convert.ts';
 import { type TableCell, type TableLine, TableObject } from '../tables/tableObjects.ts';
 import type { Live } from './host.ts';
@@ -18,6 +20,7 @@ import { enumField } from './enums.ts';
 import { componentClass } from './objects.ts';
 import { textClass } from './textObjects.ts';
 import { resultOf } from './results.ts';
+import { insertLine, removeLine, setLineCount, type LineType } from './tableLines.ts';
 
 type LiveLine = Live<TableLine>;
 
@@ -80,10 +83,33 @@ export const tableColumnClass: HostClass<LiveLine> = hostClass<LiveLine>('TableC
 
 type LiveCell = Live<TableCell>;
 
+/** The size of a cell of a template is that of its columns and rows as they are at the moment. */
+function cellSide(member: 'Width' | 'Height'): HostProperty<LiveCell> {
+  const side = member === 'Width' ? 'width' : 'height';
+  const given = textClass.properties.get(member);
+  return {
+    set: given?.set,
+    get: ({ object }) => {
+      const table = object.parent;
+      if (!(table instanceof TableObject)) return new Single(object[side]);
+      const row = table.cells.findIndex((cells) => cells.includes(object));
+      const column = table.cells[row]?.indexOf(object) ?? -1;
+      if (column < 0) return new Single(object[side]);
+      const lines =
+        side === 'width'
+          ? table.columns.slice(column, column + object.columnSpan)
+          : table.rows.slice(row, row + object.rowSpan);
+      return new Single(lines.reduce((sum, line) => sum + line[side], 0));
+    },
+  };
+}
+
 /** Members of a table cell, beside those of a text. */
 export const cellClass: HostClass<LiveCell> = hostClass<LiveCell>('TableCell', {
   extends: textClass,
   properties: {
+    Width: cellSide('Width'),
+    Height: cellSide('Height'),
     ColSpan: intProperty(
       ({ object }) => object.columnSpan,
       ({ object }, value) => {
@@ -112,12 +138,39 @@ interface Lines extends Live<TableObject> {
   readonly lines: readonly TableLine[];
 }
 
-const linesClass = (name: 'TableRowCollection' | 'TableColumnCollection'): HostClass<Lines> =>
+/** The column or row that a script hands over. */
+function lineOf(value: Value | undefined, type: LineType): TableLine {
+  const line = liveOf(type === 'TableColumn' ? tableColumnClass : tableRowClass, value ?? null)?.object;
+  if (!line) throw new ExpressionError(`A ${type} is expected`);
+  return line;
+}
+
+const linesClass = (name: 'TableRowCollection' | 'TableColumnCollection', type: LineType): HostClass<Lines> =>
   hostClass<Lines>(name, {
     properties: { Count: intProperty(({ lines }) => lines.length) },
     methods: {
       IndexOf: ({ lines, host }, [line]) => lines.findIndex((each) => host.object(each) === line),
       Contains: ({ lines, host }, [line]) => lines.some((each) => host.object(each) === line),
+      Add: ({ lines, object, host }, [line]) => {
+        insertLine(host, object, lineOf(line, type), lines.length);
+        return lines.length - 1;
+      },
+      Insert: ({ object, host }, [index, line]) => {
+        insertLine(host, object, lineOf(line, type), indexOf(index));
+        return null;
+      },
+      Remove: ({ lines, object, host }, [line]) => {
+        removeLine(host, object, type, lines.indexOf(lineOf(line, type)));
+        return null;
+      },
+      RemoveAt: ({ object, host }, [index]) => {
+        removeLine(host, object, type, indexOf(index));
+        return null;
+      },
+      Clear: ({ object, host }) => {
+        setLineCount(host, object, type, 0);
+        return null;
+      },
     },
     getIndex: ({ lines, host }, [index]) => {
       const line = lines[indexOf(index)];
@@ -128,9 +181,9 @@ const linesClass = (name: 'TableRowCollection' | 'TableColumnCollection'): HostC
   });
 
 /** Members of the rows and columns of a table. */
-export const tableRowsClass = linesClass('TableRowCollection');
+export const tableRowsClass = linesClass('TableRowCollection', 'TableRow');
 /** Members of the columns of a table. */
-export const tableColumnsClass = linesClass('TableColumnCollection');
+export const tableColumnsClass = linesClass('TableColumnCollection', 'TableColumn');
 
 function indexOf(value: Value | undefined): number {
   return numberOfValue(value ?? null) ?? -1;
@@ -189,8 +242,18 @@ export const tableBaseClass: HostClass<LiveTable> = hostClass<LiveTable>('TableB
   properties: {
     Columns: { get: ({ object, host }) => new HostObject(tableColumnsClass, { object, host, lines: object.columns }) },
     Rows: { get: ({ object, host }) => new HostObject(tableRowsClass, { object, host, lines: object.rows }) },
-    ColumnCount: intProperty(({ object }) => object.columns.length),
-    RowCount: intProperty(({ object }) => object.rows.length),
+    ColumnCount: intProperty(
+      ({ object }) => object.columns.length,
+      ({ object, host }, count) => {
+        setLineCount(host, object, 'TableColumn', count);
+      },
+    ),
+    RowCount: intProperty(
+      ({ object }) => object.rows.length,
+      ({ object, host }, count) => {
+        setLineCount(host, object, 'TableRow', count);
+      },
+    ),
     ResultTable: { get: ({ object, host }) => resultOf(host, object) },
     FixedRows: optionCount('fixedRows'),
     FixedColumns: optionCount('fixedColumns'),

@@ -65,7 +65,13 @@ function blankCells(row: TemplateObject, columns: number): TemplateObject[] {
   }));
 }
 
-function buildLine(run: Run, node: TemplateObject, table: TableObject, side: 'Width' | 'Height'): TableLine {
+/** Makes a column or row of its element, in no table yet where it is one of a script. */
+export function buildLine(
+  run: Run,
+  node: TemplateObject,
+  table: TableObject | undefined,
+  side: 'Width' | 'Height',
+): TableLine {
   const line = new TableLine(node, noBorder, noFill);
   line.parent = table;
   line.setSize(side === 'Width' ? numberOf(node, 'Width') : 0, side === 'Height' ? numberOf(node, 'Height') : 0);

@@ -117,14 +117,27 @@ const bands: Signatures = {
   ...collection('PageCollection', 'PageBase'),
 };
 
+/** The columns or rows of a table. */
+const lines = (item: string): Signatures =>
+  collection(
+    `${item}Collection`,
+    item,
+    `int Add(${item} value)`,
+    `void Insert(int index, ${item} value)`,
+    `void Remove(${item} value)`,
+    'void RemoveAt(int index)',
+    'void Clear()',
+  );
+
 const tables: Signatures = {
   'TableBase : BreakableComponent': [
     'TableCell this[int x, int y] { get; }',
     'TableResult ResultTable { get; }',
-    'int ColumnCount { get; }',
-    'int RowCount { get; }',
+    'int ColumnCount { get; set; }',
+    'int RowCount { get; set; }',
   ],
   'TableObject : TableBase': [
+    'new()',
     'void PrintRow(int index)',
     'void PrintRows()',
     'void PrintRows(int[] indices)',
@@ -146,11 +159,11 @@ const tables: Signatures = {
     'DataSourceBase DataSource { get; }',
   ],
   'TableResult : TableBase': ['event EventHandler AfterCalcBounds', 'float CalcWidth()', 'float CalcHeight()'],
-  'TableRow : ComponentBase': ['int Index { get; }', 'TableCell this[int column] { get; }'],
-  'TableColumn : ComponentBase': ['int Index { get; }'],
+  'TableRow : ComponentBase': ['new()', 'int Index { get; }', 'TableCell this[int column] { get; }'],
+  'TableColumn : ComponentBase': ['new()', 'int Index { get; }'],
   'TableCell : TextObject': ['ReportComponentCollection Objects { get; }'],
-  ...collection('TableRowCollection', 'TableRow'),
-  ...collection('TableColumnCollection', 'TableColumn'),
+  ...lines('TableRow'),
+  ...lines('TableColumn'),
 };
 
 const report: Signatures = {
