@@ -36,7 +36,7 @@ function val(source: string): Double {
 function isNumeric(value: Value, runtime: Runtime): boolean {
   if (typeof value === 'boolean') return true;
   if (value === null || value instanceof Char) return false;
-  if (typeof value !== 'string') return numericKind(value) !== undefined;
+  if (typeof value !== 'string') return value instanceof EnumValue || numericKind(value) !== undefined;
   const { currencySymbol: symbol } = runtime.culture.numbers;
   const plain = symbol === '' ? value : value.replace(symbol, '');
   return plain.trim() !== '' && converts('double', plain, runtime);
@@ -84,9 +84,12 @@ function format(args: readonly Value[], runtime: Runtime): string {
   const pair = PAIRS.get(pattern.toLowerCase());
   if (pair) return pair[as('bool')(args, 0, runtime) === true ? 0 : 1];
   if (typeof value === 'boolean') return text(args, 0, runtime);
-  if (typeof value === 'string' && !isNumeric(value, runtime)) return pattern;
-  const number = typeof value === 'string' && isNumeric(value, runtime) ? as('double')(args, 0, runtime) : value;
-  return formatted(number, FORMATS.get(pattern.toLowerCase()) ?? pattern, runtime.culture);
+  const named = FORMATS.get(pattern.toLowerCase());
+  // A text is a number for the named formats alone.
+  if (typeof value === 'string' && named === undefined) return pattern;
+  if (typeof value === 'string' && !isNumeric(value, runtime)) return value;
+  const number = typeof value === 'string' ? as('double')(args, 0, runtime) : value;
+  return formatted(number, named ?? pattern, runtime.culture);
 }
 
 function found(args: readonly Value[], runtime: Runtime, isLast: boolean): number {
@@ -225,6 +228,16 @@ const functions: Functions = {
     runtime.budget.hold(length);
     return ' '.repeat(length);
   },
+  lset: (args, runtime) => {
+    const length = count(args, 1, runtime, 'Length');
+    runtime.budget.hold(length);
+    return text(args, 0, runtime).padEnd(length).slice(0, length);
+  },
+  rset: (args, runtime) => {
+    const length = count(args, 1, runtime, 'Length');
+    runtime.budget.hold(length);
+    return text(args, 0, runtime).padStart(length).slice(0, length);
+  },
   strdup: (args, runtime) => {
     const length = count(args, 0, runtime, 'Number');
     runtime.budget.hold(length);
@@ -244,7 +257,7 @@ const functions: Functions = {
     return value.charCodeAt(0);
   },
   chr: (args, runtime) => new Char(count(args, 0, runtime, 'CharCode') & 0xffff),
-  val: (args, runtime) => val(text(args, 0, runtime)),
+  val: (args, runtime) => (typeof args[0] === 'boolean' ? new Double(args[0] ? -1 : 0) : val(text(args, 0, runtime))),
   str: (args, runtime) => {
     const value = text([as('double')(args, 0, runtime)], 0, runtime);
     return value.startsWith('-') ? value : ` ${value}`;

@@ -2,7 +2,7 @@ import { like } from './like.ts';
 import { minDateTime, timeOfDay } from '../calendar.ts';
 import { castTo, wholeAs, wholeRange } from '../convert.ts';
 import { Decimal } from '../decimal.ts';
-import { NetException } from '../errors.ts';
+import { ExpressionError, NetException } from '../errors.ts';
 import type { StaticMethod } from '../members/arguments.ts';
 import { roundHalfEven } from '../members/math.ts';
 import { arithmetic, bitwise, equal, negate, relational } from '../operators.ts';
@@ -41,6 +41,8 @@ const NAMES: Readonly<Record<string, string>> = {
   double: 'Double',
   decimal: 'Decimal',
   string: 'String',
+  char: 'Char',
+  object: 'Object',
   DateTime: 'Date',
 };
 
@@ -122,11 +124,11 @@ function calculate(operator: '+' | '-' | '*' | '%', a: Value, b: Value, runtime:
   const result = arithmetic(operator, x, y, runtime.culture);
   const small = smallType(x, y);
   if (small !== undefined) return inSmall(small, result);
-  const isWhole = typeof result === 'number' || typeof result === 'bigint';
+  const isWhole = typeof result === 'number' || typeof result === 'bigint' || result instanceof Integer;
   if (isWhole && operator !== '%') {
     const [m, n] = [asBigInt(x), asBigInt(y)];
     const exact = operator === '+' ? m + n : operator === '-' ? m - n : m * n;
-    if (exact !== BigInt(result)) throw overflow();
+    if (exact !== asBigInt(result)) throw overflow();
   }
   return result;
 }
@@ -176,13 +178,13 @@ function rounded(value: Value): Value {
   return BigInt(whole);
 }
 
-/** Text of a value in a concatenation; a date without time of day shows only its date. */
+/** Text of a value in a concatenation; a date without time of day shows only its date, the first day of all only its time. */
 function text(value: Value, runtime: Runtime): string {
   if (typeof value === 'string') return value;
   if (value === null) return '';
   if (value instanceof EnumValue) return String(value.value);
   if (value instanceof DateTime)
-    return formatted(value, timeOfDay(value) === 0 ? 'd' : value.milliseconds - timeOfDay(value) / 10_000 === minDateTime.milliseconds ? 'T' : 'G', runtime.culture); // prettier-ignore
+    return formatted(value, value.milliseconds - timeOfDay(value) / 10_000 === minDateTime.milliseconds ? 'T' : timeOfDay(value) === 0 ? 'd' : 'G', runtime.culture); // prettier-ignore
   return toText(value, runtime.culture);
 }
 
@@ -194,6 +196,7 @@ function truth(value: Value, runtime: Runtime): boolean {
     if (lower === 'true' || lower === 'false') return lower === 'true';
     return asNumber(parsed(value, runtime, 'double', 'bool')) !== 0;
   }
+  if (value instanceof EnumValue) return value.value !== 0;
   if (numericKind(value) === undefined || value instanceof Char) throw invalid(value, 'bool');
   return asNumber(value) !== 0;
 }
@@ -203,7 +206,7 @@ function moment(value: Value, runtime: Runtime): DateTime {
   if (value === null) return minDateTime;
   if (typeof value !== 'string') throw invalid(value, 'DateTime');
   try {
-    return parseDateTime(value, runtime.culture, runtime.now);
+    return parseDateTime(value, runtime.culture, runtime.now, () => minDateTime);
   } catch (error) {
     if (error instanceof NetException) throw invalid(value, 'DateTime');
     throw error;
@@ -215,6 +218,9 @@ function alike(a: Value, b: Value, runtime: Runtime): readonly [Value, Value] {
   if (a instanceof DateTime || b instanceof DateTime) return [moment(a, runtime), moment(b, runtime)];
   if ((isText(a) || a === null) && (isText(b) || b === null) && (isText(a) || isText(b))) return [text(a, runtime), text(b, runtime)]; // prettier-ignore
   if (typeof a === 'boolean' && typeof b === 'boolean') return [numeric(a, runtime), numeric(b, runtime)];
+  // A text that is compared with a Boolean becomes one.
+  if ((typeof a === 'boolean' && isText(b)) || (isText(a) && typeof b === 'boolean'))
+    return [truth(text(a, runtime), runtime) ? -1 : 0, truth(text(b, runtime), runtime) ? -1 : 0];
   if ((typeof a === 'boolean' || a === null) && (typeof b === 'boolean' || b === null))
     return [truth(a, runtime) ? -1 : 0, truth(b, runtime) ? -1 : 0];
   const isPlain = (value: Value): boolean => value === null || typeof value !== 'object' || value instanceof EnumValue || numericKind(value) !== undefined; // prettier-ignore
@@ -228,13 +234,15 @@ const ordered = (operator: '<' | '>' | '<=' | '>=', a: Value, b: Value, runtime:
 function bits(operator: '&' | '|' | '^', a: Value, b: Value, runtime: Runtime): Value {
   const isFlag = (value: Value): boolean => typeof value === 'boolean' || value === null;
   if (isFlag(a) && isFlag(b)) return bitwise(operator, truth(a, runtime), truth(b, runtime));
-  return bitwise(operator, rounded(numeric(a, runtime)), rounded(numeric(b, runtime)));
+  return bitwise(operator, shifted(a, runtime), shifted(b, runtime));
 }
 
 /** CInt and the like: rounds to the nearest integer, half to even, within the range of the type. */
 function whole(type: string, value: Value, runtime: Runtime): Value {
-  const number = asBigInt(rounded(numeric(value, runtime, type)));
   const range = wholeRange(type);
+  // True is the number whose bits are all set.
+  if (value === true && range?.[0] === 0n) return wholeAs(type, range[1]);
+  const number = asBigInt(rounded(numeric(value, runtime, type)));
   if (range && (number < range[0] || number > range[1])) throw overflow();
   return wholeAs(type, number);
 }
@@ -251,11 +259,14 @@ function converted(type: string, value: Value, runtime: Runtime): Value {
     case 'DateTime':
       return moment(value, runtime);
     case 'char':
+      if (value !== null && !isText(value)) throw invalid(value, type);
       return new Char(text(value, runtime).charCodeAt(0) || 0);
     case 'double':
       return new Double(asNumber(numeric(value, runtime)));
     case 'float':
-      return new Single(asNumber(numeric(value, runtime, type)));
+      return new Single(
+        asNumber(typeof value === 'string' ? parsed(value, runtime, 'double', type) : numeric(value, runtime, type)),
+      );
     case 'decimal':
       return typeof value === 'string'
         ? parsedDecimal(value, runtime)
@@ -296,14 +307,37 @@ const binary: Readonly<Record<string, Two>> = {
   '>>': (a, b, runtime) => bitwise('>>', shifted(a, runtime), rounded(numeric(b, runtime))),
 };
 
-/** The operand of a bit shift; a text is a Long. */
+/** An operator that is not there for the operands is an exception of the script: late-bound code can catch it. */
+function defined(operator: string, run: Two): Two {
+  return (a, b, runtime) => {
+    try {
+      return run(a, b, runtime);
+    } catch (error) {
+      if (error instanceof NetException || !(error instanceof ExpressionError) || !/^Operator '/u.test(error.message)) throw error; // prettier-ignore
+      const shown = (value: Value): string => typeof value === 'string' ? `string "${value}"` : `type '${NAMES[typeNameOf(value)] ?? typeNameOf(value)}'`; // prettier-ignore
+      throw new NetException(
+        'InvalidCastException',
+        `Operator '${operator.replace(/^[a-z]/u, (letter) => letter.toUpperCase())}' is not defined for ${shown(a)} and ${shown(b)}.`,
+      );
+    }
+  };
+}
+
+/** The operand of an operation on bits; a text is a Long. */
 function shifted(value: Value, runtime: Runtime): Value {
   return typeof value === 'string' ? converted('long', value, runtime) : rounded(numeric(value, runtime));
 }
 
 const unary: Readonly<Record<string, (value: Value, runtime: Runtime) => Value>> = {
-  not: (value, runtime) => (typeof value === 'boolean' ? !value : bitwise('^', rounded(numeric(value, runtime)), -1)),
-  negate: (value, runtime) => negate(numeric(value, runtime)),
+  not: (value, runtime) => (typeof value === 'boolean' ? !value : bitwise('^', shifted(value, runtime), -1)),
+  negate: (value, runtime) => {
+    const operand = numeric(value, runtime);
+    const result = negate(operand);
+    // The least integer has no positive one.
+    if ((typeof result === 'number' || typeof result === 'bigint') && asBigInt(result) !== -asBigInt(operand))
+      throw overflow();
+    return result;
+  },
   plus: (value, runtime) => numeric(value, runtime),
   bool: (value, runtime) => truth(value, runtime),
   value: (value) => value,
@@ -328,7 +362,7 @@ function midReplaced(
 export const vbFunctions: Readonly<Record<string, StaticMethod>> = Object.fromEntries([
   ...Object.entries(binary).map(([name, run]): [string, StaticMethod] => [
     `vb:${name}`,
-    ([a = null, b = null], runtime) => run(a, b, runtime),
+    ([a = null, b = null], runtime) => defined(name, run)(a, b, runtime),
   ]),
   ...Object.entries(unary).map(([name, run]): [string, StaticMethod] => [
     `vb:${name}`,

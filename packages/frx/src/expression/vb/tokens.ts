@@ -23,9 +23,9 @@ export interface VbToken {
 const SPACE = /(?:\s|_\r?\n)*/uy;
 const WORD = /[\p{L}_][\p{L}\p{Nd}_]*|\[[\p{L}_][\p{L}\p{Nd}_]*\]/uy;
 const NUMBER =
-  /&[hH][\da-fA-F]+(?:[sSiIlL]|u[sil])?|&[oO][0-7]+|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?:[uU][sSiIlL]|[sSiIlLdDfFrR]|[%&@!#](?![\w"]))?/uy;
+  /&(?:[hH][\da-fA-F][\da-fA-F_]*|[oO][0-7][0-7_]*|[bB][01][01_]*)(?:[uU][sSiIlL]|[sSiIlL]|[%&](?![\w"]))?|(?:\d[\d_]*(?:\.\d[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?(?:[uU][sSiIlL]|[sSiIlLdDfFrR]|[%&@!#](?![\w"]))?/uy;
 /** Characters after a name that state its type; in other positions they are operators or begin a date. */
-const SUFFIX = /[$%@](?!")|[!#](?![\w"])/uy;
+const SUFFIX = /[$%@](?!")|[!#](?![\w"])|&(?=\s*(?:[=,)]|as\b|$))/iuy;
 const MARKS = [
   '<=',
   '>=',
@@ -50,6 +50,7 @@ const MARKS = [
   '}',
   ':',
   '?',
+  '!',
 ];
 
 /** Maximum depth of nested interpolated texts. */
@@ -193,7 +194,7 @@ export function vbTokens(source: string, closing: (start: number) => number, dep
 
 /** Returns true when `&` is a concatenation: no hexadecimal or octal number follows. */
 function isConcatenation(source: string, at: number): boolean {
-  return source[at] === '&' && !/^&(?:[hH][\da-fA-F]|[oO][0-7])/u.test(source.slice(at, at + 3));
+  return source[at] === '&' && !/^&(?:[hH][\da-fA-F]|[oO][0-7]|[bB][01])/u.test(source.slice(at, at + 3));
 }
 
 /** A token of length zero. */
@@ -279,15 +280,20 @@ function quoted(source: string, position: number): { text: string; end: number }
 /** Unsigned integer types by their suffixes. */
 const UNSIGNED: Readonly<Record<string, 'ushort' | 'uint' | 'ulong'>> = { us: 'ushort', ui: 'uint', ul: 'ulong' };
 
-function numberOf(text: string, source: string, position: number): Value {
+function numberOf(written: string, source: string, position: number): Value {
   const outside = (): ExpressionError => new ExpressionError('The number is too large for its type', source, position);
-  const radix = /^&([hHoO])/u.exec(text)?.[1]?.toLowerCase();
+  const text = written.replaceAll('_', '');
+  const radix = /^&([hHoObB])/u.exec(text)?.[1]?.toLowerCase();
   if (radix !== undefined) {
-    const digits = text.slice(2).replace(radix === 'h' ? /(?<![sSiIlLuU])[sSiIlLuU]+$/u : /$^/u, '');
-    const whole = BigInt(`0${radix === 'h' ? 'x' : 'o'}${digits}`);
-    if (whole <= 0xffffffffn) return Number(BigInt.asIntN(32, whole));
-    if (whole <= 0xffffffffffffffffn) return BigInt.asIntN(64, whole);
-    throw outside();
+    const suffix = /(?:u[sil]|[sil%&])$/iu.exec(text)?.[0].toLowerCase() ?? '';
+    const whole = BigInt(`0${radix === 'h' ? 'x' : radix}${text.slice(2, text.length - suffix.length)}`);
+    const unsigned = UNSIGNED[suffix];
+    const bits = suffix.endsWith('s') ? 16 : suffix === 'i' || suffix === 'ui' || suffix === '%' ? 32 : 64;
+    if (whole >= 1n << BigInt(bits)) throw outside();
+    if (unsigned) return new Integer(unsigned, whole);
+    if (suffix === 's') return new Integer('short', BigInt.asIntN(16, whole));
+    if (suffix !== 'l' && suffix !== '&' && whole <= 0xffffffffn) return Number(BigInt.asIntN(32, whole));
+    return BigInt.asIntN(64, whole);
   }
   const suffix = /(?:u[sil]|[silldfr%&@!#])$/iu.exec(text)?.[0].toLowerCase() ?? '';
   const digits = text.slice(0, text.length - suffix.length);

@@ -121,6 +121,7 @@ export class BasicExpressions extends BasicCursor {
       if (count > MAX_CHAIN) this.fail('Too many members in a row');
       const { position } = this;
       if (this.take('.')) value = this.#member(value, position);
+      else if (this.take('!')) value = this.#named(value, position);
       else if (this.is('(') && !this.is('of', 1))
         value = { k: 'call', target: value, args: this.args(true), position: value.position };
       else if (this.is('?') && (this.is('.', 1) || this.is('(', 1))) {
@@ -129,6 +130,12 @@ export class BasicExpressions extends BasicCursor {
         return { k: 'access', target: value, access, position };
       } else return value;
     }
+  }
+
+  /** `row!Name`: the element of the default property that has this name. */
+  #named(target: Expr, position: number): Expr {
+    const literal: Expr = { k: 'literal', type: 'string', value: this.name(), position };
+    return { k: 'call', target, args: [{ name: undefined, mode: 'value', value: literal }], position };
   }
 
   #member(target: Expr, position: number): Expr {
@@ -178,7 +185,7 @@ export class BasicExpressions extends BasicCursor {
     }
     if (this.is('{'))
       return { k: 'array', element: undefined, sizes: [], rank: 1, items: { items: this.items() }, position };
-    if (this.is('.')) {
+    if (this.is('.') || this.is('!')) {
       const around = this.withs.at(-1);
       if (around === undefined) this.fail("BC30157: Leading '.' can only appear inside a 'With' statement");
       return nameOf(around, position);
@@ -324,7 +331,11 @@ export class BasicExpressions extends BasicCursor {
       return this.#array(element, [], position, rank);
     }
     const args = this.is('(') ? this.args(true) : [];
-    if (this.is('{')) return this.#array(named, args.map(({ value }) => value), position); // prettier-ignore
+    // `New Integer(2)() {}`: an array of arrays that are not there yet.
+    const ranks = this.#emptyRanks();
+    let element = named;
+    for (const each of ranks.toReversed()) element = { k: 'array', element, rank: each, position };
+    if (this.is('{')) return this.#array(element, args.map(({ value }) => value), position); // prettier-ignore
     return { k: 'new', type, args, init: this.#initializer(), position };
   }
 

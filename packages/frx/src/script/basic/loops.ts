@@ -11,10 +11,12 @@ export abstract class BasicLoops extends BasicBlocks {
     const name = this.name();
     const type = this.take('as') ? this.type() : undefined;
     const lower = name.toLowerCase();
+    // The name of the function itself is its result.
+    const isResult = type === undefined && lower === this.function;
     return {
-      name,
+      name: isResult ? RESULT : name,
       type,
-      isNew: type !== undefined || !(this.declared.has(lower) || this.fields.has(lower)),
+      isNew: !isResult && (type !== undefined || !(this.declared.has(lower) || this.fields.has(lower))),
       position,
     };
   }

@@ -31,6 +31,35 @@ export function spelledMember(context: Context, type: Type, id: string): string 
   return context.world.isBasic ? spelled(id, [() => memberNames(type)]) : id;
 }
 
+/** Names of types as Visual Basic writes them, for those that C# has a word for. */
+const BASIC_NAMES: Readonly<Record<string, string>> = {
+  bool: 'Boolean',
+  byte: 'Byte',
+  sbyte: 'SByte',
+  short: 'Short',
+  ushort: 'UShort',
+  int: 'Integer',
+  uint: 'UInteger',
+  long: 'Long',
+  ulong: 'ULong',
+  float: 'Single',
+  double: 'Double',
+  decimal: 'Decimal',
+  char: 'Char',
+  string: 'String',
+  object: 'Object',
+  DateTime: 'Date',
+};
+
+/** The name of a type in messages of Visual Basic: `List(Of Integer)` for `List<int>`. */
+export function basicName(name: string): string {
+  return name
+    .replace(/\w+/gu, (word) => BASIC_NAMES[word] ?? word)
+    .replaceAll('<', '(Of ')
+    .replaceAll('>', ')')
+    .replaceAll('[]', '()');
+}
+
 /** Returns the spelling of a type. */
 export function spelledType(context: Context, id: string): string {
   return context.world.isBasic ? spelled(id, [() => context.world.typeNames, libraryTypeNames]) : id;

@@ -71,6 +71,8 @@ export interface Bound {
     | undefined;
   /** Value of a constant expression. */
   readonly constant?: { readonly value: Value } | undefined;
+  /** True for an operation of Visual Basic over constants, which a declared constant may be. */
+  readonly folds?: boolean | undefined;
   readonly place?: Place | undefined;
   /** Reason why a property of the report cannot be assigned, or an event (form `event`) has no value here. */
   readonly refusal?: string | undefined;

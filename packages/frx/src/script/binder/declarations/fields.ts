@@ -2,7 +2,7 @@ import { ExpressionError } from '../../../expression/errors.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { FieldSyntax, PropertySyntax } from '../../grammar/syntax.ts';
 import { bindValue } from '../entry.ts';
-import { require } from '../types/convert.ts';
+import { constantValue, require } from '../types/convert.ts';
 import type { ScriptClass } from '../types/scriptTypes.ts';
 import type { FieldMember, Type } from '../types/types.ts';
 
@@ -48,8 +48,8 @@ function constantOf(owner: ScriptClass, syntax: FieldSyntax, type: Type): () => 
     try {
       const context = owner.context(true);
       const bound = require(context, bindValue(context, value, true), type);
-      if (!bound.constant) throw failed(`CS0133: The expression being assigned to '${syntax.name}' must be constant`);
-      found = bound.constant;
+      found = constantValue(bound);
+      if (!found) throw failed(`CS0133: The expression being assigned to '${syntax.name}' must be constant`);
       return found.value;
     } finally {
       running = false;

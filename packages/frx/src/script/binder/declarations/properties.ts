@@ -2,17 +2,19 @@ import { startWith } from './fields.ts';
 import { asBigInt } from '../../../expression/promotion.ts';
 import { EnumValue } from '../../../expression/values.ts';
 import type { EnumType, Value } from '../../../expression/values.ts';
-import type { AccessorSyntax, PropertySyntax, TypeSyntax } from '../../grammar/syntax.ts';
+import type { AccessorSyntax, Expr, PropertySyntax, TypeSyntax } from '../../grammar/syntax.ts';
 import { integral } from '../../runtime/arithmetic.ts';
 import { registerEnum } from '../../runtime/values.ts';
 import { bindValue } from '../expressions/expressions.ts';
+import { fail } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { Code } from './functions.ts';
 import { bindCode } from './methods.ts';
+import { constantValue, require } from '../types/convert.ts';
 import { special } from '../types/specials.ts';
 import { resolveType } from '../types/typeNames.ts';
 import { NamedType } from '../types/types.ts';
-import type { Call, EventMember, MethodMember, Parameter, PropertyMember } from '../types/types.ts';
+import type { Call, EventMember, MethodMember, Parameter, PropertyMember, Type } from '../types/types.ts';
 import type { ScriptClass } from '../types/scriptTypes.ts';
 
 /** Declaration of properties, events and enum members of a script. */
@@ -142,6 +144,15 @@ export function declareEvent(
   };
 }
 
+/** The number that an enum states for a member. */
+function enumNumber(context: Context, value: Expr, type: Type, id: string): Value {
+  const bound = bindValue(context, value);
+  const given = constantValue(bound);
+  if (!given) fail(context, `CS0133: The expression being assigned to '${id}' must be constant`, value.position);
+  const isNumber = bound.constant !== undefined || given.value instanceof EnumValue;
+  return isNumber ? given.value : (constantValue(require(context, bound, type))?.value ?? null);
+}
+
 /** Calculates the values of an enum's members, which may refer to each other. */
 export function declareEnum(owner: ScriptClass): void {
   const [syntax] = owner.parts;
@@ -172,8 +183,7 @@ export function declareEnum(owner: ScriptClass): void {
   let next = 0;
   for (const { name: id, value } of syntax.enumMembers) {
     if (value) {
-      const bound = owner.guard(() => bindValue(context, value), undefined);
-      const constant = bound?.constant?.value ?? null;
+      const constant = owner.guard(() => enumNumber(context, value, type, id), null);
       next = constant instanceof EnumValue ? constant.value : Number(asBigInt(constant));
     }
     const number = next++;

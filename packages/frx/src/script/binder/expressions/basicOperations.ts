@@ -25,7 +25,9 @@ export function basicOperation({ target }: Expr & { k: 'call' }): string | undef
 /** Binds an operator: the one defined by the type of an operand, or else that of the language. */
 export function bindBasicOperation(context: Context, syntax: Expr & { k: 'call' }, operator: string): Bound {
   const args = bindArguments(context, syntax.args);
-  return lifted(context, syntax, operator, args) ?? applied(context, syntax, operator, args);
+  const bound = lifted(context, syntax, operator, args) ?? applied(context, syntax, operator, args);
+  const folds = args.every(({ bound: operand }) => operand.constant !== undefined || operand.folds === true);
+  return folds ? { ...bound, folds } : bound;
 }
 
 function applied(

@@ -12,6 +12,7 @@ import type { Context, World } from '../context.ts';
 import { NO_FRAME, close } from '../types/conversions.ts';
 import { emitValue, require } from '../types/convert.ts';
 import { isLateBound } from '../../library/host.ts';
+import { basicName } from '../basic.ts';
 import { bindHostIndex } from '../host.ts';
 import { lookup, memberNames } from '../types/lookup.ts';
 import { bindEventChange, bindInstanceMember, unknownMember } from './names.ts';
@@ -20,6 +21,7 @@ import { resolveOverload } from '../types/overloads.ts';
 import { bindVariantBinary, bindVariantMinus } from '../types/variants.ts';
 
 import { isDelegate, isDynamic, isVariant, special } from '../types/specials.ts';
+import { display } from '../types/types.ts';
 import type { Type } from '../types/types.ts';
 import { emitArguments } from './invoking.ts';
 import { itemsOf } from '../../runtime/hooks.ts';
@@ -44,11 +46,17 @@ function runtimeContext(context: Context): Context {
 }
 
 /** Binds code at run time; an error of the compiler becomes an exception of the script. */
-function bindLate(bind: () => Bound): Eval {
+function bindLate(context: Context, bind: () => Bound): Eval {
   try {
     return bind().emit();
   } catch (caught) {
     if (!(caught instanceof ExpressionError) || caught instanceof NetException) throw caught;
+    const missing = /^CS\d+: '(.+)' does not contain a definition for '(.+?)'/u.exec(caught.message);
+    if (missing && context.world.isBasic)
+      throw error(
+        'MissingMemberException',
+        `Public member '${missing[2] ?? ''}' on type '${basicName(missing[1] ?? '')}' not found.`,
+      );
     throw error('RuntimeBinderException', caught.message.replace(/^CS\d+: /u, ''));
   }
 }
@@ -56,7 +64,7 @@ function bindLate(bind: () => Bound): Eval {
 /** Binds and runs code at once. */
 function late(context: Context, frame: Frame, bind: (context: Context) => Bound): Value {
   const inner = runtimeContext(context);
-  const evaluate = bindLate(() => bind(inner));
+  const evaluate = bindLate(context, () => bind(inner));
   return evaluate({ ...frame, v: Array.from<Value>({ length: inner.fn.slots }).fill(null), k: [], c: [] });
 }
 
@@ -89,7 +97,7 @@ function specialise(
       return { type, position, constant, form: form === 'null' || form === 'default' ? form : undefined, emit };
     });
     inner.fn.slots = operands.length;
-    const evaluate = bindLate(() => bind(inner, given));
+    const evaluate = bindLate(context, () => bind(inner, given));
     return { evaluate, slots: inner.fn.slots };
   };
   // Most code is run with the same types repeatedly.
@@ -225,6 +233,8 @@ function indexerOf(context: Context, object: Bound, args: readonly Argument[], p
       ? [{ member, type, method: { ...member.get, parameters: member.parameters } }]
       : [],
   );
+  if (found.length === 0 && context.world.isBasic)
+    throw error('MissingMemberException', `No default member found for type '${basicName(display(object.type))}'.`);
   const resolution = resolveOverload(context, 'this', found, args, [], position);
   const chosen = found.find(({ method }) => method === resolution.candidate.method);
   if (!chosen) throw error('RuntimeBinderException', 'Cannot apply indexing');

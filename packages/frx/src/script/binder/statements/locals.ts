@@ -6,7 +6,7 @@ import type { Bound, Frame } from '../bound.ts';
 import { declareVariable, fail } from '../context.ts';
 import type { Context } from '../context.ts';
 import { close } from '../types/conversions.ts';
-import { emitValue, require } from '../types/convert.ts';
+import { constantValue, emitValue, require } from '../types/convert.ts';
 import { lambdaType } from '../expressions/lambdas.ts';
 import { bindReference } from '../expressions/references.ts';
 import { filledArray } from '../expressions/creation.ts';
@@ -79,9 +79,9 @@ export function bindLocal(context: Context, statement: LocalSyntax): BoundStatem
       fail(context, 'CS0815: Cannot assign <null> to an implicitly-typed variable', position);
     if (isSpecial(type, 'void')) fail(context, 'CS0815: Cannot assign void to an implicitly-typed variable', position);
     if (statement.isConst) {
-      if (!given.constant)
-        fail(context, `CS0133: The expression being assigned to '${name}' must be constant`, position);
-      declareVariable(context, name, type, position, { constant: given.constant, isReadOnly: true });
+      const constant = constantValue(given);
+      if (!constant) fail(context, `CS0133: The expression being assigned to '${name}' must be constant`, position);
+      declareVariable(context, name, type, position, { constant, isReadOnly: true });
       return () => undefined;
     }
     const variable = declareVariable(context, name, type, position);

@@ -32,6 +32,7 @@ export function apply(bound: Bound, conversion: Conversion, to: Type): Bound {
     type: to,
     position: bound.position,
     isNewBox: conversion.kind === 'boxing' ? true : undefined,
+    folds: bound.folds,
     fresh: bound.fresh ?? conversion.apply === undefined,
     // A constant null converted to a type that allows null remains a constant.
     constant: bound.constant && !convert ? bound.constant : undefined,
@@ -40,6 +41,11 @@ export function apply(bound: Bound, conversion: Conversion, to: Type): Bound {
       return convert ? (frame) => convert(value(frame), frame) : value;
     },
   };
+}
+
+/** The value of a constant expression, or of one that a declared constant of Visual Basic may be; undefined for others. */
+export function constantValue(bound: Bound): { readonly value: Value } | undefined {
+  return bound.constant ?? (bound.folds === true ? { value: bound.emit()(NO_FRAME) } : undefined);
 }
 
 /** Evaluates an expression to be stored or passed: a struct that is referenced elsewhere is copied. */
@@ -111,12 +117,7 @@ function convertConstant(bound: Bound, to: Type): Bound | undefined {
 
 /** Returns the conversion of Visual Basic to a basic type where C# has none; undefined for other types. */
 function loosely(context: Context, bound: Bound, to: Type): Bound | undefined {
-  if (
-    isEnum(to) &&
-    !isEnum(bound.type) &&
-    !bound.constant &&
-    (isDynamic(bound.type) || isNumeric(specialOf(bound.type)))
-  )
+  if (isEnum(to) && !isEnum(bound.type) && (isDynamic(bound.type) || isNumeric(specialOf(bound.type))))
     return apply(bound, { kind: 'dynamic', apply: (value) => basicEnum(value, to) }, to);
   const run = builtInFunction(`vb:to ${display(to)}`);
   if (!run || bound.form || isSpecial(to, 'object')) return undefined;
