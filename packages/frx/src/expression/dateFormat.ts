@@ -124,7 +124,11 @@ function readTokens(pattern: string): Token[] {
         if (pattern[at] === '\\') at++;
         text += pattern[at++] ?? '';
       }
-      if (at >= pattern.length) throw unread();
+      if (at >= pattern.length)
+        throw new NetException(
+          'FormatException',
+          `Cannot find a matching quote character for the character '${character}'.`,
+        );
       at++;
       tokens.push({ text });
     } else if (character === '%') {
@@ -133,6 +137,7 @@ function readTokens(pattern: string): Token[] {
     } else if ('dfFghHKmMstyz:/'.includes(character)) {
       let end = at + 1;
       if (character !== ':' && character !== '/') while (pattern[end] === character) end++;
+      if ('fF'.includes(character) && end - at > 7) throw unread();
       tokens.push({ letter: character, count: end - at });
       at = end;
     } else {

@@ -13,19 +13,15 @@ import {
 } from './numberPatterns.ts';
 import { Double, Integer, Single } from './values.ts';
 
-/** Maximum precision; .NET allows more, no report needs it. */
-const MAX_PRECISION = 1000;
-
 /** Writes a number with a .NET format string, standard (`N2`) or custom (`#,##0.00`). Throws FormatException for an unknown standard one. */
 export function formatNumber(value: NumericValue, format: string, symbols: NumberSymbols): string {
   const special = specialText(value, symbols);
   if (special !== undefined) return special;
-  const standard = /^([a-zA-Z])(\d{0,9})$/u.exec(format);
+  const standard = /^([a-zA-Z])(\d{0,2})$/u.exec(format);
   if (format === '') return generalText(value, -1, 'E', symbols);
   if (!standard) return customNumber(value, format, symbols);
   const letter = standard[1] ?? '';
   const precision = standard[2] ? Number(standard[2]) : -1;
-  if (precision > MAX_PRECISION) throw new NetException('FormatException', 'Format specifier was invalid.');
   switch (letter) {
     case 'C':
     case 'c':
@@ -49,12 +45,17 @@ export function formatNumber(value: NumericValue, format: string, symbols: Numbe
       );
     case 'G':
     case 'g':
-      return generalText(value, precision === 0 ? -1 : precision, letter === 'G' ? 'E' : 'e', symbols);
+      return generalText(
+        value,
+        precision > 0 ? precision : precision === 0 && value instanceof Decimal ? 29 : -1,
+        letter === 'G' ? 'E' : 'e',
+        symbols,
+      );
     case 'R':
     case 'r':
-      if (typeof value === 'number' || value instanceof Integer || value instanceof Decimal)
+      if (!(value instanceof Double || value instanceof Single))
         throw new NetException('FormatException', 'Format specifier was invalid.');
-      return generalText(value, -1, 'E', symbols);
+      return generalText(value, -1, letter === 'R' ? 'E' : 'e', symbols);
     case 'D':
     case 'd':
       return wholeText(value, precision, symbols);

@@ -103,11 +103,12 @@ function takeTime(text: string, dates: DateSymbols): { rest: string; time: numbe
   const isDotted = dates.timeSeparator === '.';
   const between = isDotted ? '[:.]' : ':';
   const end = isDotted ? String.raw`\.?` : '';
-  const pattern = new RegExp(
-    String.raw`(?:^|[\s,]|(?<=\d)T)(\d{1,2})${between}(\d{1,2})(?:${between}(\d{1,2})(?:\.(\d{1,15}))?)?${end}(?:\s*(${marks.join('|')}))?$|(?:^|\s)(\d{1,2})\s*(${marks.join('|')})$`,
-    'iu',
-  );
-  const match = pattern.exec(text);
+  const clock = String.raw`(\d{1,2})${between}(\d{1,2})(?:${between}(\d{1,2})(?:\.(\d{1,15}))?)?${end}(?:\s*(${marks.join('|')}))?`;
+  const match =
+    new RegExp(
+      String.raw`(?:^|[\s,]|(?<=^\d{4}-\d{1,2}-\d{1,2})T)${clock}$|(?:^|\s)(\d{1,2})\s*(${marks.join('|')})$`,
+      'iu',
+    ).exec(text) ?? new RegExp(String.raw`^${clock}[\s,]+(?=\S)`, 'iu').exec(text);
   if (!match) return { rest: text, time: undefined };
   const mark = (match[5] ?? match[7] ?? '').toLowerCase();
   let hour = Number(match[1] ?? match[6]);
@@ -121,7 +122,8 @@ function takeTime(text: string, dates: DateSymbols): { rest: string; time: numbe
   if (hour > 23 || minute > 59 || second > 59) throw notInCalendar(text);
   const fraction = ticksOfFraction(match[4] ?? '');
   return {
-    rest: text.slice(0, match.index).trim().replace(/,$/u, ''),
+    // A time may stand before the date, too.
+    rest: (text.slice(0, match.index).trim().replace(/,$/u, '') || text.slice(match.index + match[0].length)).trim(),
     time: ((hour * 60 + minute) * 60 + second) * 10_000_000 + fraction,
   };
 }
@@ -187,7 +189,13 @@ const isMonthFirst = ({ monthDay }: DateSymbols): boolean => monthDay.indexOf('M
 function calendarDate(text: string, culture: Culture, today: () => DateTime): DateTime {
   if (/[/-]\s*$/u.test(text) || (culture.dates.dateSeparator === '.' && /\d\.$/u.test(text))) throw invalid();
   const weekdays: (readonly number[])[] = [];
-  const words = text.split(/[\s,/.-]+/u).filter((word) => {
+  // Names of months may hold digits in some cultures; other words end where digits begin: 04Mar2024.
+  const parts = text
+    .split(/[\s,/.-]+/u)
+    .flatMap((word) =>
+      monthNumber(word, text, culture) > 0 ? [word] : word.split(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/u),
+    );
+  const words = parts.filter((word) => {
     const days = daysNamed(word, text, culture);
     if (days.length > 0) weekdays.push(days);
     return days.length === 0;

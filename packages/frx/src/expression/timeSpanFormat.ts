@@ -68,6 +68,8 @@ function unread(): NetException {
 }
 
 function custom(parts: TimeSpanParts, format: string): string {
+  // One character alone names a standard format.
+  if (format.length === 1) throw unread();
   let text = '';
   let at = 0;
   while (at < format.length) {

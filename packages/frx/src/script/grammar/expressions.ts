@@ -41,6 +41,9 @@ const SIMPLE_TYPES = new Set(
 
 /** Parses expressions (C# specification, Expressions). */
 export abstract class ExpressionParser extends ArgumentParser {
+  /** Number of queries around the place at hand. */
+  #queries = 0;
+
   abstract override block(): Block;
   /** Returns a parser of the same kind for the tokens of an interpolation. */
   protected abstract inside(tokens: readonly Token[]): ExpressionParser;
@@ -65,7 +68,14 @@ export abstract class ExpressionParser extends ArgumentParser {
     }
     const lambda = this.lambda();
     if (lambda) return lambda;
-    if (this.isWord('from') && this.isQuery()) return readQuery(this.#queryCursor());
+    if (this.isWord('from') && this.isQuery()) {
+      this.#queries++;
+      try {
+        return readQuery(this.#queryCursor());
+      } finally {
+        this.#queries--;
+      }
+    }
     const left = this.#conditional();
     const op = this.#assignmentOperator();
     if (op === undefined) return left;
@@ -237,7 +247,11 @@ export abstract class ExpressionParser extends ArgumentParser {
         : next.kind === 'keyword'
           ? EXPRESSION_KEYWORDS.has(next.text) || SIMPLE_TYPES.has(next.text)
           : next.kind !== 'end' &&
-            !(next.kind === 'name' && !simple && QUERY_WORDS.has(next.text) && next.text !== 'value');
+            !(
+              next.kind === 'name' &&
+              !simple &&
+              (PATTERN_WORDS.has(next.text) || (this.#queries > 0 && QUERY_WORDS.has(next.text)))
+            );
     if (!starts) return undefined;
     this.advance();
     const type = this.type();
@@ -442,6 +456,8 @@ export abstract class ExpressionParser extends ArgumentParser {
   }
 }
 
+/** Words that are names outside of a query. */
 const QUERY_WORDS = new Set(
-  'where select orderby group join let from on equals into ascending descending by and or when'.split(' '),
+  'where select orderby group join let from on equals into ascending descending by'.split(' '),
 );
+const PATTERN_WORDS = new Set(['and', 'or', 'when']);

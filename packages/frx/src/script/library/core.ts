@@ -207,7 +207,8 @@ class MethodObj extends Obj {
 /** Returns the method of a delegate; refuses a lambda, which has no name. */
 function methodOf(self: Func): MethodObj {
   const last = self.parts.at(-1) ?? self;
-  if (last.method === undefined) throw new ExpressionError('The method of a lambda has no name here');
+  if (last.method === undefined || Array.isArray(last.method))
+    throw new ExpressionError('The method of a lambda or a local function has no name here');
   return new MethodObj(last.name);
 }
 declare('System.Reflection', 'class MethodInfo', {

@@ -424,19 +424,29 @@ function eventOf(
   return { ...base, k: 'event', name, type, add: accessor('add'), remove: accessor('remove') };
 }
 
-/** Refuses null for the delegates passed to an extension method. */
-function withFunctions(parameters: readonly Parameter[], invoke: MethodMember['invoke']): MethodMember['invoke'] {
-  const functions = parameters.flatMap(({ type, name }, index) =>
-    type.kind === 'named' && type.definition.kind === 'delegate' ? [{ name, index }] : [],
+/** Refuses null for functions, and for the collections of an extension method, when it is called: a query refuses them before it runs. */
+function withArguments(
+  parameters: readonly Parameter[],
+  invoke: MethodMember['invoke'],
+  isExtension: boolean,
+): MethodMember['invoke'] {
+  const needed = parameters.flatMap(({ type, name, initial }, index) =>
+    type.kind === 'named' &&
+    !initial &&
+    (type.definition.kind === 'delegate' || (isExtension && SOURCES.has(type.definition.name)))
+      ? [{ name, index }]
+      : [],
   );
-  if (functions.length === 0) return invoke;
+  if (needed.length === 0) return invoke;
   return (self, args, call) => {
-    for (const { name, index } of functions)
+    for (const { name, index } of needed)
       if (args[index] === null)
         throw new NetException('ArgumentNullException', `Value cannot be null. (Parameter '${name}')`);
     return invoke(self, args, call);
   };
 }
+
+const SOURCES = new Set(['IEnumerable', 'IOrderedEnumerable', 'DataTable', 'DataRow']);
 
 function method(
   base: Pick<MethodMember, 'owner' | 'isStatic' | 'access'>,
@@ -465,9 +475,9 @@ function method(
     explicit: undefined,
     isScript: false,
     invoke: invoke
-      ? isExtension
-        ? withFunctions(parameters, invoke)
-        : invoke
+      ? /^(?:[gs]et|add|remove)_/u.test(name)
+        ? invoke
+        : withArguments(parameters, invoke, isExtension)
       : () => {
           throw new Error(`${base.owner.name}.${name} has no body`);
         },

@@ -95,26 +95,76 @@ function indexIn(c: Call, self: string, wanted: Value, start: number, count: num
   return found < 0 ? -1 : found + start;
 }
 
-function lastIndexIn(c: Call, self: string, wanted: Value, start: number | undefined, comparison: Value): number {
+function lastIndexIn(
+  c: Call,
+  self: string,
+  wanted: Value,
+  start: number | undefined,
+  comparison: Value,
+  places?: number,
+): number {
   const part = wanted === null ? nullArgument('value') : code(wanted);
+  const isText = !(wanted instanceof Char);
   const how = searching(c, comparison, self, wanted);
-  if (self === '') return part === '' && !(wanted instanceof Char) ? 0 : -1;
-  const from = start ?? self.length - 1;
-  if (from < -1 || from > self.length)
+  if (self === '' && (!isText || start === undefined || start === 0 || start === -1))
+    return isText && part === '' ? 0 : -1;
+  const given = start ?? self.length - 1;
+  // A text may be looked for from behind the last character; a character may not.
+  if (given < 0 || given > (isText ? self.length : self.length - 1))
     outOfRange('startIndex', 'Index was out of range. Must be non-negative and less than the size of the collection.');
-  if (part === '') return start === undefined ? self.length - 1 : from;
-  return prepared(how, self).lastIndexOf(prepared(how, part), from - part.length + 1);
-}
-
-/** Returns the last position of a part within the `count` characters that end at `start`. */
-function lastWithin(c: Call, self: string, wanted: Value, start: number, count: number): number {
-  if (self !== '' && (count < 0 || start - count + 1 < 0))
+  const isBehind = given === self.length;
+  const from = isBehind ? given - 1 : given;
+  const count = places === undefined ? from + 1 : isBehind && places > 0 ? places - 1 : places;
+  if (count < 0 || from - count + 1 < 0)
     outOfRange(
       'count',
       'Count must be positive and count must refer to a location within the string/array/collection.',
     );
-  const found = lastIndexIn(c, self, wanted, start, null);
-  return found < start - count + 1 ? -1 : found;
+  if (part === '') return from;
+  if (part.length > count) return -1;
+  const found = prepared(how, self).lastIndexOf(prepared(how, part), from - part.length + 1);
+  return found < from - count + 1 ? -1 : found;
+}
+
+/** The characters of a part. Throws ArgumentOutOfRangeException where it is not within the text. */
+function part(self: string, start: number, length: number): string {
+  if (start < 0 || length < 0 || start + length > self.length)
+    return outOfRange(
+      length < 0 ? 'length' : 'startIndex',
+      'Index was out of range. Must be non-negative and less than the size of the collection.',
+    );
+  return self.slice(start, start + length);
+}
+
+/** The items that `string.Join` takes. Throws ArgumentOutOfRangeException where there are fewer. */
+function joinedPart(items: readonly Value[], start: number, count: number): readonly Value[] {
+  if (start < 0) return outOfRange('startIndex', 'StartIndex cannot be less than zero.');
+  if (count < 0) return outOfRange('count', 'Count cannot be less than zero.');
+  if (start + count > items.length)
+    return outOfRange('startIndex', 'Index and count must refer to a location within the buffer.');
+  return items.slice(start, start + count);
+}
+
+/** The first place of one of the characters in a part. */
+function anyIn(self: string, set: Value, start: number, count: number): number {
+  if (set === null) return nullArgument('anyOf');
+  if (start < 0 || start > self.length)
+    outOfRange('startIndex', 'Index was out of range. Must be non-negative and less than the size of the collection.');
+  if (count < 0 || start + count > self.length)
+    outOfRange(
+      'count',
+      'Count must be positive and count must refer to a location within the string/array/collection.',
+    );
+  return firstOf(self.slice(0, start + count), separatorsOf(set), start);
+}
+
+/** The last place of one of the characters up to `start`. */
+function lastAnyIn(self: string, set: Value, start: number): number {
+  if (set === null) return nullArgument('anyOf');
+  if (self === '') return -1;
+  if (start < 0 || start >= self.length)
+    outOfRange('startIndex', 'Index was out of range. Must be non-negative and less than the size of the collection.');
+  return Math.max(-1, ...separatorsOf(set).map((each) => self.lastIndexOf(each, start)));
 }
 
 /** Refuses a range outside a text. @throws ArgumentOutOfRangeException */
@@ -334,7 +384,12 @@ alias('string', declare('System', 'sealed class String : IComparable, IComparabl
   'new(char[] value)': (_c, value: NetArray | null) => (value === null ? '' : value.items.map(code).join('')),
   'new(ReadOnlySpan<char> value)': (_c, span: SpanObj) => textOfSpan(span),
   'static implicit operator ReadOnlySpan<char>(string value)': spanOfText,
-  'new(char[] value, int startIndex, int length)': (_c, value: NetArray, start: number, length: number) => value.items.slice(start, start + length).map(code).join(''),
+  'new(char[] value, int startIndex, int length)': (_c, value: NetArray | null, start: number, length: number) => {
+    if (value === null) return nullArgument('value');
+    if (start < 0) return outOfRange('startIndex', 'StartIndex cannot be less than zero.');
+    if (length < 0) return outOfRange('length', 'Length cannot be less than zero.');
+    return part(value.items.map(code).join(''), start, length);
+  },
   'int Length { get; }': (_c, self: string) => self.length,
   'TypeCode GetTypeCode()': () => enumValue('TypeCode', 'String'),
   'char this[int index] { get; }': (_c, self: string, index: number) => {
@@ -368,13 +423,13 @@ alias('string', declare('System', 'sealed class String : IComparable, IComparabl
   'int LastIndexOf(string value, int startIndex)': (c, self: string, value: string | null, start: number) => lastIndexIn(c, self, value, start, null),
   'int LastIndexOf(string value, StringComparison comparisonType)': (c, self: string, value: string | null, comparison: Value) => lastIndexIn(c, self, value, undefined, comparison),
   'int IndexOf(string value, int startIndex, int count, StringComparison comparisonType)': (c, self: string, value: string | null, start: number, count: number, comparison: Value) => indexIn(c, self, value, start, count, comparison),
-  'int LastIndexOf(char value, int startIndex, int count)': (c, self: string, value: Char, start: number, count: number) => lastWithin(c, self, value, start, count),
-  'int LastIndexOf(string value, int startIndex, int count)': (c, self: string, value: string | null, start: number, count: number) => lastWithin(c, self, value, start, count),
-  'int IndexOfAny(char[] anyOf, int startIndex, int count)': (_c, self: string, set: Value, start: number, count: number) => firstOf(self.slice(0, start + count), separatorsOf(set), start),
-  'int LastIndexOfAny(char[] anyOf, int startIndex)': (_c, self: string, set: Value, start: number) => Math.max(-1, ...separatorsOf(set).map((each) => self.lastIndexOf(each, start))),
-  'int IndexOfAny(char[] anyOf)': (_c, self: string, set: Value) => firstOf(self, separatorsOf(set), 0),
-  'int IndexOfAny(char[] anyOf, int startIndex)': (_c, self: string, set: Value, start: number) => firstOf(self, separatorsOf(set), start),
-  'int LastIndexOfAny(char[] anyOf)': (_c, self: string, set: Value) => Math.max(-1, ...separatorsOf(set).map((each) => self.lastIndexOf(each))),
+  'int LastIndexOf(char value, int startIndex, int count)': (c, self: string, value: Char, start: number, count: number) => lastIndexIn(c, self, value, start, null, count),
+  'int LastIndexOf(string value, int startIndex, int count)': (c, self: string, value: string | null, start: number, count: number) => lastIndexIn(c, self, value, start, null, count),
+  'int IndexOfAny(char[] anyOf, int startIndex, int count)': (_c, self: string, set: Value, start: number, count: number) => anyIn(self, set, start, count),
+  'int LastIndexOfAny(char[] anyOf, int startIndex)': (_c, self: string, set: Value, start: number) => lastAnyIn(self, set, start),
+  'int IndexOfAny(char[] anyOf)': (_c, self: string, set: Value) => anyIn(self, set, 0, self.length),
+  'int IndexOfAny(char[] anyOf, int startIndex)': (_c, self: string, set: Value, start: number) => anyIn(self, set, start, self.length - start),
+  'int LastIndexOfAny(char[] anyOf)': (_c, self: string, set: Value) => lastAnyIn(self, set, self.length - 1),
   'bool Contains(string value)': (_c, self: string, value: string | null) => (value === null ? nullArgument('value') : self.includes(value)),
   'bool Contains(char value)': (_c, self: string, value: Char) => self.includes(code(value)),
   'bool Contains(string value, StringComparison comparisonType)': (c, self: string, value: string | null, comparison: Value) => indexIn(c, self, value, 0, self.length, comparison) >= 0,
@@ -441,7 +496,7 @@ alias('string', declare('System', 'sealed class String : IComparable, IComparabl
     for (const [index, char] of chars(self.slice(from, from + count)).entries()) target.items[at + index] = char;
   },
   'char[] ToCharArray()': (_c, self: string) => new TypedArray(arrayOf(need('Char').open), chars(self)),
-  'char[] ToCharArray(int startIndex, int length)': (_c, self: string, start: number, length: number) => new TypedArray(arrayOf(need('Char').open), chars(self.slice(start, start + length))),
+  'char[] ToCharArray(int startIndex, int length)': (_c, self: string, start: number, length: number) => new TypedArray(arrayOf(need('Char').open), chars(part(self, start, length))),
   'int CompareTo(string strB)': (c, self: string, other: string | null) => compareStrings(self, other, comparisonOf(c, null)),
   'int CompareTo(object value)': (c, self: string, other: Value) => {
     if (other !== null && typeof other !== 'string') throw error('ArgumentException', 'Object must be of type String.');
@@ -463,7 +518,7 @@ alias('string', declare('System', 'sealed class String : IComparable, IComparabl
   'static string Join(string separator, params object[] values)': (c, separator: string | null, items: NetArray | null) => (items === null ? nullArgument('values') : joined(c, separator ?? '', items.items)),
   'static string Join<T>(string separator, IEnumerable<T> values)': (c, separator: string | null, items: Value) => (items === null ? nullArgument('values') : joined(c, separator ?? '', iterate(items, c.rt))),
   'static string Join(string separator, IEnumerable<string> values)': (c, separator: string | null, items: Value) => (items === null ? nullArgument('values') : joined(c, separator ?? '', iterate(items, c.rt))),
-  'static string Join(string separator, string[] value, int startIndex, int count)': (c, separator: string | null, items: NetArray | null, start: number, count: number) => (items === null ? nullArgument('value') : joined(c, separator ?? '', items.items.slice(start, start + count))),
+  'static string Join(string separator, string[] value, int startIndex, int count)': (c, separator: string | null, items: NetArray | null, start: number, count: number) => (items === null ? nullArgument('value') : joined(c, separator ?? '', joinedPart(items.items, start, count))),
   'static string Join(char separator, params string[] value)': (c, separator: Char, items: NetArray | null) => (items === null ? nullArgument('value') : joined(c, code(separator), items.items)),
   'static string Join(char separator, params object[] values)': (c, separator: Char, items: NetArray | null) => (items === null ? nullArgument('values') : joined(c, code(separator), items.items)),
   'static string Join<T>(char separator, IEnumerable<T> values)': (c, separator: Char, items: Value) => (items === null ? nullArgument('values') : joined(c, code(separator), iterate(items, c.rt))),

@@ -176,7 +176,7 @@ export class TypedArray extends NetArray {
 export class Func extends Delegate {
   readonly type: NamedType;
   readonly target: Value;
-  /** Parts that two delegates of the same method share. */
+  /** Parts that two delegates of the same method share; a list for a local function: its code and the variables it captures. */
   readonly method: unknown;
   readonly parts: readonly Func[];
 
@@ -225,8 +225,13 @@ export class Func extends Delegate {
     if (this.parts.length !== other.parts.length) return false;
     if (this.parts.length > 1)
       return this.parts.every((part, index) => other.parts[index] !== undefined && part.same(other.parts[index]));
-    return this.method !== undefined && this.method === other.method && this.target === other.target;
+    return this.method !== undefined && sameMethod(this.method, other.method) && this.target === other.target;
   }
+}
+
+function sameMethod(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+  return a.length === b.length && a.every((each, index) => each === b[index]);
 }
 
 /** `System.Type` of a type. */

@@ -131,21 +131,30 @@ function bindHolder(variable: Variable): (context: Context, own: readonly TypePa
     if (variable.owner !== context.fn) context.fn.capture(variable);
     const read = (): ((frame: Frame) => Value) => readVariable(context, variable);
     let evaluate: ((frame: Frame) => Value) | undefined;
-    return (frame, args, types) => {
+    const held = (frame: Frame): LocalCode => {
       evaluate ??= read();
       const value = evaluate(frame);
       if (!(value instanceof LocalFunctionValue))
         throw new ExpressionError('CS0165: Use of a local function before it is declared');
-      const { code, cells } = value.local;
-      const { self, env } = value.local.frame;
-      const environment =
-        own.length === 0
-          ? env
-          : new Map([
-              ...(env ?? []),
-              ...own.map((parameter, index) => [parameter, types[index] ?? parameter] as const),
-            ]);
-      return code(self, args, cells, environment);
+      return value.local;
+    };
+    return {
+      call: (frame, args, types) => {
+        const { code, cells, frame: declared } = held(frame);
+        const { self, env } = declared;
+        const environment =
+          own.length === 0
+            ? env
+            : new Map([
+                ...(env ?? []),
+                ...own.map((parameter, index) => [parameter, types[index] ?? parameter] as const),
+              ]);
+        return code(self, args, cells, environment);
+      },
+      identity: (frame) => {
+        const { code, cells, frame: declared } = held(frame);
+        return [code, declared.self, ...cells];
+      },
     };
   };
 }

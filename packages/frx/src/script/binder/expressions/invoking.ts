@@ -126,7 +126,8 @@ export function emitInvoke(
     return (_frame, self, args) => baseObject(context, method, self, args);
   const fixed: Call | undefined =
     isClosed(type) && typeArguments.every(isClosed) ? { rt, t: typeArguments, type } : undefined;
-  if ('local' in method) return localInvoke(context, method, typeArguments);
+  const local = localCall(context, method);
+  if (local) return localInvoke(local, typeArguments);
   const callOf = (frame: Frame): Call =>
     fixed ?? { rt, t: typeArguments.map((each) => close(each, frame)), type: close(type, frame) as NamedType };
   if (method.isStatic || isBase || !method.isVirtual) {
@@ -158,21 +159,29 @@ export function emitInvoke(
   };
 }
 
-/** Invokes a local function stored in a variable. */
-export type LocalCall = (frame: Frame, args: readonly Value[], types: readonly Type[]) => Value;
+/** A local function that a variable holds. */
+export interface LocalCall {
+  call(frame: Frame, args: readonly Value[], types: readonly Type[]): Value;
+  /** Parts that two delegates of the function share: its code, its object and the variables it captures. */
+  identity(frame: Frame): readonly unknown[];
+}
 
-/** Compiles the call of a local function; its captured variables are those of the frame in which it was declared. */
-function localInvoke(
-  context: Context,
-  method: MethodMember,
-  typeArguments: readonly Type[],
-): (frame: Frame, self: Value, args: readonly Value[]) => Value {
+/** The local function that a method stands for; undefined for other methods. */
+export function localCall(context: Context, method: MethodMember): LocalCall | undefined {
+  if (!('local' in method)) return undefined;
   const { local } = method as MethodMember & {
     local: (context: Context, own: MethodMember['typeParameters']) => LocalCall;
   };
-  const call = local(context, method.typeParameters);
+  return local(context, method.typeParameters);
+}
+
+/** Compiles the call of a local function; its captured variables are those of the frame in which it was declared. */
+function localInvoke(
+  local: LocalCall,
+  typeArguments: readonly Type[],
+): (frame: Frame, self: Value, args: readonly Value[]) => Value {
   return (frame, _self, args) =>
-    call(
+    local.call(
       frame,
       args,
       typeArguments.map((each) => close(each, frame)),

@@ -6,7 +6,7 @@ import { completed } from '../../library/tasks.ts';
 import { copyOf, Func } from '../../runtime/objects.ts';
 import { nullReference } from '../../runtime/values.ts';
 import type { Bound, Frame, Argument } from '../bound.ts';
-import { emitMethodCall } from './invoking.ts';
+import { emitMethodCall, localCall } from './invoking.ts';
 import { declareVariable, fail, FunctionContext, Scope } from '../context.ts';
 import type { Context } from '../context.ts';
 import { close, implicitConversion } from '../types/conversions.ts';
@@ -360,6 +360,7 @@ export function convertGroup(context: Context, bound: Bound, to: Type): Bound | 
       const target = method.isStatic && !method.isExtension ? undefined : receiver && emitValue(receiver);
       const invoke = emitMethodCall(context, found, group.isBase);
       const closed = isClosed(to) ? to : undefined;
+      const local = localCall(context, method);
       return (frame) => {
         const self = target ? target(frame) : method.isStatic ? null : frame.self;
         if (receiver && target && self === null && !method.isStatic) throw nullReference();
@@ -369,7 +370,8 @@ export function convertGroup(context: Context, bound: Bound, to: Type): Bound | 
           method.isExtension && target
             ? invoke(inner, null, [self, ...args.map(copyOf)])
             : invoke(inner, self, method.isScript ? args.map(copyOf) : args);
-        return new Func(closed ?? (close(to, frame) as NamedType), method.name, call, self, method);
+        const identity = local ? [...local.identity(frame), ...found.typeArguments] : method;
+        return new Func(closed ?? (close(to, frame) as NamedType), method.name, call, self, identity);
       };
     },
   };

@@ -29,7 +29,7 @@ import {
   specialOf,
   underlying,
 } from './specials.ts';
-import { ArrayType, display, isClosed, plain, same, substitute, systemText, TypeParameter } from './types.ts';
+import { ArrayType, castMessage, display, isClosed, plain, same, substitute, TypeParameter } from './types.ts';
 import type { MethodMember, NamedType, Special, Type } from './types.ts';
 
 /** Conversions (C# specification, Conversions). */
@@ -202,10 +202,12 @@ function fromDynamic(value: Value, to: Type, context: Context | undefined): Valu
   if (isInstance(value, to)) return value;
   const conversion = implicitConversion(typeOf(value), to, context);
   if (!conversion)
-    throw error(
-      'RuntimeBinderException',
-      `Cannot implicitly convert type '${display(typeOf(value))}' to '${display(to)}'`,
-    );
+    throw context?.world.isBasic
+      ? error('InvalidCastException', castMessage(typeOf(value), to))
+      : error(
+          'RuntimeBinderException',
+          `Cannot implicitly convert type '${display(typeOf(value))}' to '${display(to)}'`,
+        );
   return conversion.apply ? conversion.apply(value, NO_FRAME) : value;
 }
 
@@ -398,8 +400,5 @@ export function castValue(value: Value, to: Type): Value {
     from.definition.underlying === specialOf(to)
   )
     return numericConversion('int', specialOf(to) ?? 'int', false)(value.value);
-  throw error(
-    'InvalidCastException',
-    `Unable to cast object of type '${systemText(from)}' to type '${systemText(to)}'.`,
-  );
+  throw error('InvalidCastException', castMessage(from, to));
 }

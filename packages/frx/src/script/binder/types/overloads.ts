@@ -1,5 +1,5 @@
 import type { Argument, Bound, Candidate } from '../bound.ts';
-import { isIntegral } from '../../runtime/arithmetic.ts';
+import { isIntegral, isNumeric } from '../../runtime/arithmetic.ts';
 import { fail } from '../context.ts';
 import type { Context } from '../context.ts';
 import { implicitConversion } from './conversions.ts';
@@ -31,7 +31,6 @@ interface Applicable extends Resolution {
   readonly argumentTypes: readonly Type[];
   /** The same before type parameters were replaced. */
   readonly openTypes: readonly Type[];
-  readonly defaults: number;
 }
 
 /** Chooses the method of a call. @throws ExpressionError with the compiler's message if no method fits or the call is ambiguous */
@@ -143,11 +142,9 @@ function apply(
     else if (at >= parameters.length) return undefined;
     else map[at] = index;
   }
-  let defaults = 0;
   for (const [index, parameter] of parameters.entries()) {
     if (map[index] !== -1 || (expand && index === parameters.length - 1)) continue;
     if (!parameter.initial) return undefined;
-    defaults++;
   }
   const openTypes = args.map((_argument, index) => {
     if (expanded.includes(index)) return last?.type instanceof ArrayType ? last.type.element : undefined;
@@ -193,7 +190,6 @@ function apply(
     returns: substitute(method.returns, environment),
     argumentTypes,
     openTypes: openTypes.map((each, index) => each ?? argumentTypes[index] ?? type),
-    defaults,
   };
 }
 
@@ -257,7 +253,21 @@ function accepts(context: Context, argument: Argument, wanted: Type, mode: Param
 }
 
 function becomes(context: Context, bound: Bound, wanted: Type): boolean {
+  if (context.world.isBasic && context.narrows !== true) {
+    const isWide = widens(bound.type, wanted);
+    if (isWide !== undefined) return isWide;
+  }
   return (context.narrows === true ? convertLoosely : convert)(context, bound, wanted) !== undefined;
+}
+
+/**
+ * Widening conversions of Visual Basic that C# does not have, and the other way round (Visual Basic language specification, Widening
+ * Conversions); undefined where both agree.
+ */
+function widens(from: Type, to: Type): boolean | undefined {
+  const [source, target] = [specialOf(from), specialOf(to)];
+  if (source === 'char' && target !== 'char') return target === 'string' ? true : isNumeric(target) ? false : undefined;
+  return source === 'decimal' && (target === 'float' || target === 'double') ? true : undefined;
 }
 
 /** Returns true when one member is better than the other (C# specification, Better function member). */
@@ -271,6 +281,12 @@ function better(context: Context, a: Applicable, b: Applicable, args: readonly A
     if (betterConversion(context, argument.bound, ta, tb)) isBetter = true;
   }
   if (isBetter) return true;
+  // A member of another length is compared by its form alone, as the compiler does even for other types.
+  const [usedA, usedB] = [usedParameters(a, args), usedParameters(b, args)];
+  if (usedA !== usedB) {
+    if (!a.expanded !== !b.expanded) return !a.expanded;
+    return usedA === args.length;
+  }
   if (!a.argumentTypes.every((type, index) => same(type, b.argumentTypes[index] ?? type))) return false;
   const ga = a.candidate.method.typeParameters.length > 0;
   const gb = b.candidate.method.typeParameters.length > 0;
@@ -278,7 +294,6 @@ function better(context: Context, a: Applicable, b: Applicable, args: readonly A
   if (!a.expanded !== !b.expanded) return !a.expanded;
   if (a.expanded && b.expanded && a.parameters.length !== b.parameters.length)
     return a.parameters.length > b.parameters.length;
-  if ((a.defaults === 0) !== (b.defaults === 0)) return a.defaults === 0;
   let specific = 0;
   for (const [index, open] of a.openTypes.entries()) {
     const other = b.openTypes[index];
@@ -289,6 +304,12 @@ function better(context: Context, a: Applicable, b: Applicable, args: readonly A
   if (a.candidate.method.isExtension && a.candidate.method.isScript !== b.candidate.method.isScript)
     return a.candidate.method.isScript;
   return false;
+}
+
+/** Number of parameters that a call uses, with those that have defaults; a parameter array counts once for each of its arguments. */
+function usedParameters({ parameters, expanded }: Applicable, args: readonly Argument[]): number {
+  if (!expanded) return parameters.length;
+  return args.length < parameters.length ? parameters.length - 1 : args.length;
 }
 
 /** Returns 1 if `a` is more specific than `b`, -1 if it is less specific, 0 otherwise (C# specification, Better function member). */
@@ -328,6 +349,8 @@ const SIGNED = new Set(['sbyte', 'short', 'int', 'long']);
 const UNSIGNED = new Set(['byte', 'ushort', 'uint', 'ulong']);
 
 function betterTarget(context: Context, bound: Bound, a: Type, b: Type): boolean {
+  // Between targets dynamic is object: its conversions to other types are those of values.
+  if (isDynamic(a) !== isDynamic(b)) return isDynamic(b) && !isSpecial(a, 'object');
   const toB = implicitConversion(a, b, context) !== undefined;
   const toA = implicitConversion(b, a, context) !== undefined;
   if (toB !== toA) return toB;

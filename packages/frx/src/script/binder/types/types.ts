@@ -403,6 +403,15 @@ export function display(type: Type): string {
   return own.length === 0 ? name : `${name}<${own.map(display).join(', ')}>`;
 }
 
+/** The message of a cast that fails; the runtime names a nested class without those around it. */
+export function castMessage(from: Type, to: Type): string {
+  const name = (type: Type): string =>
+    type instanceof NamedType && type.definition.outer && type.definition.isScript
+      ? type.definition.name
+      : systemText(type);
+  return `Unable to cast object of type '${name(from)}' to type '${name(to)}'.`;
+}
+
 /** Returns the name of a type as `Type.ToString()` does, for instance `System.Collections.Generic.List`1[System.Int32]`. */
 export function systemText(type: Type): string {
   if (type instanceof TypeParameter) return type.name;

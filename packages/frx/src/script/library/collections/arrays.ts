@@ -109,7 +109,7 @@ declare('System', 'class Array : IList, ICloneable', {
   'static void Reverse<T>(T[] array, int index, int length)': (_c, array: Value, index: number, length: number) => reverseRange(arrayItems(array), index, length),
   'static int IndexOf<T>(T[] array, T value)': (c, array: Value, value: Value) => indexOf(c, arrayItems(array), value),
   'static int IndexOf(Array array, object value)': (c, array: Value, value: Value) => indexOf(c, arrayItems(array), value),
-  'static int IndexOf<T>(T[] array, T value, int startIndex)': (c, array: Value, value: Value, from: number) => indexOf(c, arrayItems(array), value, from),
+  'static int IndexOf<T>(T[] array, T value, int startIndex)': (c, array: Value, value: Value, from: number) => indexIn(c, arrayItems(array), value, from, arrayItems(array).length - from),
   'static int LastIndexOf<T>(T[] array, T value)': (c, array: Value, value: Value) => lastIndexOf(c, arrayItems(array), value),
   'static int BinarySearch<T>(T[] array, T value)': (c, array: Value, value: Value) => binarySearch(arrayItems(array), value, natural(c)),
   'static int BinarySearch<T>(T[] array, T value, IComparer<T> comparer)': (c, array: Value, value: Value, comparer: Value) => binarySearch(arrayItems(array), value, orderOf(comparer, c.rt)),

@@ -37,6 +37,7 @@ import {
   indexIn,
   findIn,
   findLastIn,
+  range,
   isCounted,
   knownCapacity,
   appendTo,
@@ -107,11 +108,16 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
   'void Clear()': (_c, self: ListObj) => clear(self),
   'bool Contains(T item)': (c, self: ListObj, value: Value) => indexOf(c, self.list, value) >= 0,
   'int IndexOf(T item)': (c, self: ListObj, value: Value) => indexOf(c, self.list, value),
-  'int IndexOf(T item, int index)': (c, self: ListObj, value: Value, from: number) =>
-    indexOf(c, self.list, value, from),
+  'int IndexOf(T item, int index)': (c, self: ListObj, value: Value, from: number) => {
+    if (from > self.list.length) throw range('index');
+    return indexIn(c, self.list, value, from, self.list.length - from);
+  },
   'int LastIndexOf(T item)': (c, self: ListObj, value: Value) => lastIndexOf(c, self.list, value),
-  'int LastIndexOf(T item, int index)': (c, self: ListObj, value: Value, from: number) =>
-    lastIndexIn(c, self.list, value, from),
+  'int LastIndexOf(T item, int index)': (c, self: ListObj, value: Value, from: number) => {
+    if (from >= self.list.length) throw range('index');
+    if (from < 0) throw error('ArgumentOutOfRangeException', "Non-negative number required. (Parameter 'index')");
+    return lastIndexIn(c, self.list, value, from);
+  },
   'int LastIndexOf(T item, int index, int count)': (c, self: ListObj, value: Value, from: number, count: number) =>
     lastIndexIn(c, self.list, value, from, count),
   'int IndexOf(T item, int index, int count)': (c, self: ListObj, value: Value, from: number, count: number) =>
@@ -138,7 +144,8 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
   'List<T> FindAll(Predicate<T> match)': (c, self: ListObj, match: Func) =>
     listOf(at(c), self.list.filter(test(match))),
   'int FindIndex(Predicate<T> match)': (_c, self: ListObj, match: Func) => self.list.findIndex(test(match)),
-  'int FindIndex(int startIndex, Predicate<T> match)': (_c, self: ListObj, from: number, match: Func) => { const holds = test(match); return self.list.findIndex((value, index) => index >= from && holds(value)); }, // prettier-ignore
+  'int FindIndex(int startIndex, Predicate<T> match)': (_c, self: ListObj, from: number, match: Func) =>
+    findIn(self.list, from, self.list.length - from, match),
   'int FindLastIndex(Predicate<T> match)': (_c, self: ListObj, match: Func) => self.list.findLastIndex(test(match)),
   'bool Exists(Predicate<T> match)': (_c, self: ListObj, match: Func) => self.list.some(test(match)),
   'bool TrueForAll(Predicate<T> match)': (_c, self: ListObj, match: Func) => self.list.every(test(match)),
@@ -235,7 +242,7 @@ declare('System.Collections', 'class ArrayList : IList, ICloneable', {
   'bool Contains(object item)': (c, self: ListObj, value: Value) => indexOf(c, self.list, value) >= 0,
   'int IndexOf(object value)': (c, self: ListObj, value: Value) => indexOf(c, self.list, value),
   'int IndexOf(object value, int startIndex)': (c, self: ListObj, value: Value, from: number) =>
-    indexOf(c, self.list, value, from),
+    indexIn(c, self.list, value, from, self.list.length - from),
   'int LastIndexOf(object value)': (c, self: ListObj, value: Value) => lastIndexOf(c, self.list, value),
   'int BinarySearch(object value)': (c, self: ListObj, value: Value) =>
     binarySearch(self.list, value, (a, b) => compare(a, b, c.rt)),

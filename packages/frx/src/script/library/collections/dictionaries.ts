@@ -88,9 +88,13 @@ const view = (self: Table, wantKeys: boolean, name: string, args: readonly Type[
 /** Returns the types of keys and values of a dictionary; object for an untyped one. */
 const argumentsOf = (self: Table): readonly Type[] =>
   self.type.args.length === 2 ? self.type.args : [object(), object()];
-function duplicate(c: Call, self: Table, key: Value, place: number): Error {
-  if (self.type.as(need('IDictionary', 2)) !== undefined)
-    return error('ArgumentException', `An item with the same key has already been added. Key: ${textOf(key, c.rt)}`);
+function duplicate(c: Call, self: Table, key: Value, value: Value, place: number): Error {
+  if (self.type.as(need('IDictionary', 2)) !== undefined) {
+    const { name } = self.type.definition;
+    const item = name === 'SortedDictionary' ? `[${textOf(key, c.rt)}, ${textOf(value, c.rt)}]` : textOf(key, c.rt);
+    const parameter = name === 'SortedList' ? " (Parameter 'key')" : '';
+    return error('ArgumentException', `An item with the same key has already been added. Key: ${item}${parameter}`);
+  }
   const held = self instanceof DictionaryObj ? self.table.key(place) : (self.table.keys[place] ?? null);
   return error(
     'ArgumentException',
@@ -99,7 +103,7 @@ function duplicate(c: Call, self: Table, key: Value, place: number): Error {
 }
 function addEntry(c: Call, self: Table, key: Value, value: Value): void {
   const place = access.find(self, key);
-  if (place >= 0) throw duplicate(c, self, key, place);
+  if (place >= 0) throw duplicate(c, self, key, value, place);
   if (self instanceof DictionaryObj) self.table.insert(key, value, c.rt);
   else self.table.insert(~place, key, value, c.rt);
 }

@@ -1,3 +1,4 @@
+import { NetArray } from '../../../expression/values.ts';
 import type { Value } from '../../../expression/values.ts';
 import { castValue } from '../../binder/types/conversions.ts';
 import { arrayOf } from '../../binder/types/types.ts';
@@ -32,6 +33,7 @@ import {
 import { object, at, source, need_, query, partitioned, noElements } from './sources.ts';
 import { extreme, sumOf, averageOf, average } from './totals.ts';
 import { Grouping, LookupObj, grouped, groupResults, lookup, dictionary, ofElements, ofItems } from './grouping.ts';
+import { range } from './listHelpers.ts';
 import { ordered, thenOrdered } from './ordering.ts';
 
 /** System.Linq.Enumerable. Queries run when they are enumerated. */
@@ -358,10 +360,12 @@ declare('System.Linq', 'static class Enumerable', {
   [`TSource ElementAt<TSource>(${S}, int index)`]: (c: Call, from: Value, index: number) => {
     const found = elementAt(c, from, index);
     if (!found)
-      throw error(
-        'ArgumentOutOfRangeException',
-        "Index was out of range. Must be non-negative and less than the size of the collection. (Parameter 'index')",
-      );
+      throw from instanceof NetArray || from instanceof ListObj
+        ? range()
+        : error(
+            'ArgumentOutOfRangeException',
+            "Specified argument was out of the range of valid values. (Parameter 'index')",
+          );
     return found.value;
   },
   [`TSource ElementAtOrDefault<TSource>(${S}, int index)`]: (c: Call, from: Value, index: number) => {

@@ -130,9 +130,16 @@ export function convertTo(type: string, value: Value, culture: Culture, c: Call)
   const range = rangeOf(type as Special);
   if (range && (value instanceof Double || value instanceof Single)) {
     const rounded = asNumber(through(round)(c, new Double(value.value)));
-    if (!Number.isFinite(rounded) || BigInt(rounded) < range[0] || BigInt(rounded) > range[1])
-      throw error('OverflowException', `Value was either too large or too small for ${RANGE_NAMES[type] ?? type}.`);
-    return wholeAs(type, BigInt(rounded));
+    const whole = Number.isFinite(rounded) ? BigInt(rounded) : undefined;
+    if (whole === undefined || whole < range[0] || whole > range[1]) {
+      if (type === 'long' || type === 'ulong')
+        throw error('OverflowException', 'Arithmetic operation resulted in an overflow.');
+      // The small types are reached by way of Int32.
+      const isBeyond = whole === undefined || whole < -0x8000_0000n || whole > 0x7fff_ffffn;
+      const named = isBeyond && type !== 'uint' ? 'int' : type;
+      throw error('OverflowException', `Value was either too large or too small for ${RANGE_NAMES[named] ?? named}.`);
+    }
+    return wholeAs(type, whole);
   }
   const converter = convertStatics.get(METHODS.find(([, each]) => each === type)?.[0] ?? '');
   try {
@@ -145,6 +152,7 @@ export function convertTo(type: string, value: Value, culture: Culture, c: Call)
 }
 
 function sourceName(value: Exclude<Value, null>): string {
+  if (value instanceof EnumValue) return 'Enum';
   const type = typeOf(value);
   return type instanceof NamedType ? (type.special ?? type.definition.name) : 'Array';
 }

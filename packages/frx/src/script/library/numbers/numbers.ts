@@ -129,7 +129,6 @@ export function parse(type: Special, text: string | null, style: number, culture
   const marks = [
     [numbers.negativeSign, true],
     ['-', true],
-    ['−', true],
     [numbers.positiveSign, false],
   ] as const;
   if (!signed && style & STYLES.leadingSign)
