@@ -313,7 +313,7 @@ function defined(operator: string, run: Two): Two {
     try {
       return run(a, b, runtime);
     } catch (error) {
-      if (error instanceof NetException || !(error instanceof ExpressionError) || !/^Operator '/u.test(error.message)) throw error; // prettier-ignore
+      if (error instanceof NetException || !(error instanceof ExpressionError) || !error.message.startsWith("Operator '")) throw error; // prettier-ignore
       const shown = (value: Value): string => typeof value === 'string' ? `string "${value}"` : `type '${NAMES[typeNameOf(value)] ?? typeNameOf(value)}'`; // prettier-ignore
       throw new NetException(
         'InvalidCastException',
