@@ -1,13 +1,12 @@
 import { HostObject, type Value } from '../../expression/index.ts';
-import type { TemplateObject } from '../../template/model.ts';
 import { buildObject } from '../build/buildObject.ts';
 import { noBorder } from '../build/styles.ts';
 import { newBarcode } from './barcodes.ts';
+import { newElement, OBJECT } from './elements.ts';
 import { newFormat } from './formats.ts';
 import { newCondition } from './highlights.ts';
 import type { Host } from './host.ts';
 import { borderClass } from './looks.ts';
-import type { Run } from '../run.ts';
 import { newSort, newSorts } from './sorts.ts';
 import { newLine } from './tableLines.ts';
 
@@ -36,23 +35,6 @@ export function creatorOf(host: Host, name: string): ((args: readonly Value[]) =
   if (name === 'TableColumn' || name === 'TableRow') return () => host.object(newLine(host, name));
   if (!CREATABLE.has(name)) return undefined;
   return () => newObject(host, name);
-}
-
-/** Approximate number of bytes of a report object with its style and its script value. */
-export const OBJECT = 4000;
-
-/** An element without attributes and without a name. */
-export function newElement({ template: { root } }: Run, type: string): TemplateObject {
-  return {
-    type,
-    name: '',
-    line: root.line,
-    column: root.column,
-    attributes: new Map([['Name', '']]),
-    parent: root,
-    children: [],
-    text: '',
-  };
 }
 
 /** Creates an object with the defaults of a template, in no band. */

@@ -2,7 +2,7 @@ import { ExpressionError } from '../../expression/index.ts';
 import { buildObject } from '../build/buildObject.ts';
 import { buildLine } from '../tables/buildTable.ts';
 import { TableCell, type TableLine, type TableObject } from '../tables/tableObjects.ts';
-import { newElement, OBJECT } from './create.ts';
+import { newElement, OBJECT } from './elements.ts';
 import type { Host } from './host.ts';
 
 /** Columns and rows that a script adds to a table or takes out of it; the cells follow. */
@@ -91,7 +91,7 @@ function newCell({ run }: Host, table: TableObject): TableCell {
 /** Numbers that names of a kind were given up to, so that a large table does not try all of them for each of its cells. */
 const given = new WeakMap<Host, Map<string, number>>();
 
-/** What a new number of lines brings into a table of a band gets a name that is free. */
+/** Gives a free name to a line or cell that a new number of lines brings into a table of a band. */
 function nameNew(host: Host, table: TableObject, object: TableLine | TableCell): void {
   if (!table.parent || object.name !== '') return;
   const { objects, budget } = host.run;
