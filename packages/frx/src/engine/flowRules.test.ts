@@ -191,6 +191,35 @@ describe('MergeMode', () => {
   });
 });
 
+it('fills a repeated footer that grows for each row, on a page of unlimited height too', async () => {
+  const numbersOn = async (page: string): Promise<string[]> => {
+    const { pages } = await print({
+      data,
+      page,
+      bands: `<DataBand Name="D" Width="302.4" Height="20" RowCount="2"><DataFooterBand Name="F" Width="302.4" Height="20" CanGrow="true" RepeatOnEveryPage="true"><SubreportObject Name="S" Width="100" Height="20" ReportPage="Inner" PrintOnParent="true"/></DataFooterBand></DataBand>`,
+      pages: `<ReportPage Name="Inner"><GroupHeaderBand Name="G" Width="302.4" Height="20" Condition="[Rows.Id]"><DataBand Name="I" Width="302.4" Height="20" DataSource="Rows"/><GroupFooterBand Name="GF" Width="302.4" Height="20">${textObject('N', '[Row#]', 'Width="50" Height="20"')}</GroupFooterBand></GroupHeaderBand></ReportPage>`,
+    });
+    return textsOf(pages[0], 'N');
+  };
+  const numbers = await numbersOn('PaperWidth="100" PaperHeight="200"');
+  expect(numbers[0]).not.toBe('1');
+  expect(await numbersOn('PaperWidth="100" PaperHeight="200" UnlimitedHeight="true"')).toEqual(numbers);
+});
+
+it('arranges the docks of a cell whose text merges duplicates at the height of the first row', async () => {
+  const dockedIn = async (attributes: string): Promise<string[]> => {
+    const { pages } = await print({
+      data,
+      bands: rowsBand(
+        `<TableObject Name="T" Width="50" Height="20"><TableColumn Width="50"/><TableRow Height="5"><TableCell Name="A"/></TableRow><TableRow Height="15"><TableCell Name="B">${textObject('Docked', '[Rows.Id]', `Dock="Right" Width="10" Height="9" ${attributes}`)}</TableCell></TableRow></TableObject>`,
+      ),
+    });
+    return placesOf(pages[0], 'Docked').slice(1);
+  };
+  expect(await dockedIn('')).toEqual(['40,25,10,15', '40,45,10,15']);
+  expect(await dockedIn('Duplicates="Merge"')).toEqual(['40,25,10,5', '40,45,10,5']);
+});
+
 describe('objects with limits of size', () => {
   it('have the size of the template in the first printing, and are limited from the second on', async () => {
     const { pages } = await print({

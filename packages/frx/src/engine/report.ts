@@ -365,7 +365,7 @@ function* runFinalPass(run: Run): Steps {
   run.firstPassBookmarks = run.bookmarks;
   // Bands printed before any data show the first row in the order of the last pass, sorted and filtered.
   for (const source of run.dictionary.sources) if (source.isInitialised && source.rowCount > 0) source.first();
-  for (const object of run.objects.values()) if (object instanceof TableObject && !object.isBuilt) object.decideLines();
+  for (const object of run.objects.values()) if (object instanceof TableObject) object.decideLines();
   yield* runPass(run);
 }
 

@@ -78,3 +78,29 @@ describe('lines and shapes', () => {
     expect(objectsOf(pages[0]).flatMap(({ name, border }) => (border ? [name] : []))).toEqual(['PictureObject']);
   });
 });
+
+describe('a barcode without a text', () => {
+  const sizeOf = async (symbology: string, attributes = ''): Promise<string | undefined> => {
+    const { pages } = await print({
+      bands: `<DataBand Name="D" Width="302.4" Height="60"><BarcodeObject Name="B" Width="100" Height="50" Barcode="${symbology}" Text="" HideIfNoData="false" ${attributes}/></DataBand>`,
+    });
+    return placesOf(pages[0], 'B')[0]?.replace('0,0,', '');
+  };
+
+  it('has the size of the bars around the characters', async () => {
+    expect(await sizeOf('Code39')).toBe('47.5,50');
+    expect(await sizeOf('Code39', 'Barcode.CalcCheckSum="false"')).toBe('31.25,50');
+    expect(await sizeOf('Code93')).toBe('46.25,50');
+    expect(await sizeOf('EAN13')).toBe('128.75,50');
+    expect(await sizeOf('MSI', 'Angle="90"')).toBe('100,23.75');
+    expect(await sizeOf('Datamatrix')).toBe('30,48');
+    expect(await sizeOf('2/5 Interleaved', 'Barcode.CalcCheckSum="false"')).toBe('10,50');
+  });
+
+  it('keeps its size where the symbology needs a character, and without AutoSize', async () => {
+    expect(await sizeOf('Code128')).toBe('100,50');
+    expect(await sizeOf('QR Code')).toBe('100,50');
+    expect(await sizeOf('2/5 Interleaved')).toBe('100,50');
+    expect(await sizeOf('Code39', 'AutoSize="false"')).toBe('100,50');
+  });
+});

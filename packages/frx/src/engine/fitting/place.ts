@@ -27,7 +27,7 @@ export function placeBand(run: Run, band: Band): PlacedObject | undefined {
   const placed = placedOf(band, band.left, band.top);
   if (!run.draws && !holdsWaitingText(band)) {
     if (!band.detached) setBookmarksInside(run, band, band.top);
-    stopWrappingInside(band);
+    leaveMarksInside(band);
     return placed;
   }
   for (const object of band.objects) {
@@ -169,10 +169,11 @@ function setBookmark(run: Run, object: ReportObject, top: number): void {
   }
 }
 
-/** Turns wrapping off in texts with AutoWidth. A first pass places no objects, but this effect lasts. */
-function stopWrappingInside(object: ReportObject): void {
+/** A first pass places no objects, but what placing does to texts with AutoWidth and to tables lasts. */
+function leaveMarksInside(object: ReportObject): void {
   if (object instanceof TextObject && object.autoWidth) object.stopWrapping();
-  for (const inner of object.objects) stopWrappingInside(inner);
+  if (object instanceof TableObject && object.visible) object.wasPlaced = !object.isBuilt;
+  for (const inner of object.objects) leaveMarksInside(inner);
 }
 
 /** Sets the bookmarks of all inner objects. A first pass places no objects, but pages of the second pass may refer to their bookmarks. */

@@ -17,6 +17,8 @@ interface Found {
   readonly band: string;
   /** Top of the parent within its own parent. */
   readonly parentTop: number;
+  /** Height of the parent when its docks are arranged again: a cell then has that of the first rows of its table. */
+  readonly parentHeight: number;
 }
 
 /**
@@ -28,7 +30,7 @@ export function applyDuplicates(run: Run, bands: PlacedObject[]): PlacedObject[]
   const templates = treatedTexts(run);
   if (templates.size === 0) return bands;
   const found: Found[] = [];
-  for (const band of bands) collect(templates, band, { band: band.name, top: band.top }, found);
+  for (const band of bands) collect(templates, band, { band: band.name, top: band.top, height: band.height }, found);
   // Groups of equal texts that end before the end of the page are processed first, the others last.
   const open = new Map<TextObject, Found[]>();
   for (const one of found) {
@@ -66,16 +68,21 @@ function treatedTexts(run: Run): Map<string, TextObject> {
 function collect(
   templates: ReadonlyMap<string, TextObject>,
   parent: PlacedObject,
-  place: { readonly band: string; readonly top: number },
+  place: { readonly band: string; readonly top: number; readonly height: number },
   found: Found[],
 ): void {
   for (const object of parent.children ?? []) {
     const template = templates.get(object.name);
-    if (template && object.text) found.push({ parent, object, template, band: place.band, parentTop: place.top });
+    if (template && object.text)
+      found.push({ parent, object, template, band: place.band, parentTop: place.top, parentHeight: place.height });
     const band = object.type.endsWith('Band') ? object.name : place.band;
-    collect(templates, object, { band, top: object.top - parent.top }, found);
+    const height = object.cell ? heightOfFirstRows(parent, object.cell.rowSpan) : object.height;
+    collect(templates, object, { band, top: object.top - parent.top, height }, found);
   }
 }
+
+const heightOfFirstRows = ({ table }: PlacedObject, count: number): number =>
+  (table?.rows ?? []).slice(0, count).reduce((sum, height) => sum + height, 0);
 
 const follows = (above: Found, below: Found): boolean =>
   above.object.text?.text === below.object.text?.text &&
@@ -102,15 +109,15 @@ function treatRun(run: Run, texts: readonly Found[]): void {
 }
 
 /** Moves a text. If it is docked, the docked objects that remain in its parent are arranged again. */
-function move(run: Run, { parent, object, template }: Found, dx: number, dy: number): void {
+function move(run: Run, { parent, parentHeight, object, template }: Found, dx: number, dy: number): void {
   moveObject(object, dx, dy);
-  if (template.dock !== 'None') arrangeDocks(run, parent);
+  if (template.dock !== 'None') arrangeDocks(run, { ...parent, height: parentHeight });
 }
 
 /** As `move`, but changes the size. */
-function grow(run: Run, { parent, object, template }: Found, dx: number, dy: number): void {
+function grow(run: Run, { parent, parentHeight, object, template }: Found, dx: number, dy: number): void {
   resize(run, object, dx, dy);
-  if (template.dock !== 'None') arrangeDocks(run, parent);
+  if (template.dock !== 'None') arrangeDocks(run, { ...parent, height: parentHeight });
 }
 
 function remove({ parent, object }: Found): void {

@@ -30,13 +30,15 @@ export const pageHeightForScripts = (run: Run): number => (run.page.unlimitedHei
 export const freeSpaceForScripts = (run: Run): number =>
   run.page.unlimitedHeight ? UNLIMITED_PX - run.curY : freeSpace(run);
 
-/** Returns the height in px left for bands above the footers of the page, including repeated ones. */
+/**
+ * Returns the height in px left for bands above the footers of the page, including repeated ones. The heights of the footers are also calculated
+ * on a page of unlimited height, because this fires their events and counts the rows of their subreports.
+ */
 export function freeSpace(run: Run): number {
-  if (run.page.unlimitedHeight) return Number.POSITIVE_INFINITY;
-  let footers = 0;
+  let footers = pageFooterHeight(run) + columnFooterHeight(run);
   for (const bands of [run.repetition.footers, run.repetition.keptFooters])
     for (const band of bands) footers += heightRepeated(run, band);
-  return round2(pageHeight(run) - pageFooterHeight(run) - columnFooterHeight(run) - footers - run.curY);
+  return run.page.unlimitedHeight ? Number.POSITIVE_INFINITY : round2(pageHeight(run) - footers - run.curY);
 }
 
 function heightRepeated(run: Run, band: Band): number {

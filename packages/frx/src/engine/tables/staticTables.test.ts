@@ -217,3 +217,16 @@ it('measures a row in the second pass with its VisibleExpression evaluated befor
   expect(await heights('[Row#] == 1', 'DoublePass="true"')).toEqual(['20', '20']);
   expect(await heights('[Row#] != 1', 'DoublePass="true"')).toEqual(['40', '40']);
 });
+
+it('measures a table of a header again with the lines that VisibleExpression let print on the first page, others with all of them', async () => {
+  const table = `<TableObject Name="T" Width="60" Height="40"><TableColumn Name="C1" Width="60"/><TableRow Name="R1" Height="20" VisibleExpression="false">${cell('A', 'a')}</TableRow><TableRow Name="R2" Height="20">${cell('B', 'b')}</TableRow></TableObject>`;
+  const heights = async (type: string): Promise<string[]> => {
+    const { pages } = await print({
+      bands: `<${type} Name="H" Width="302.4" Height="40" CanGrow="true" CanShrink="true">${table}</${type}><DataBand Name="D" Width="302.4" Height="150" RowCount="3"/>`,
+    });
+    return pages.flatMap((page) => placesOf(page, 'T').map((place) => place.split(',')[3]!));
+  };
+  expect(await heights('PageHeaderBand')).toEqual(['40', '20', '20']);
+  expect(await heights('ColumnHeaderBand')).toEqual(['40', '20', '20']);
+  expect(await heights('PageFooterBand')).toEqual(['40', '40', '40']);
+});

@@ -116,8 +116,9 @@ export class TableObject extends ReportObject {
     if (this.isBuilt && !this.advMatrix) Object.assign(this, { left, top, width, height, border, fill });
   }
 
-  /** Sets the visibility of columns and rows from their VisibleExpression at the start of a second pass, for measuring a static table. */
+  /** Decides outside of a row which lines count when a table that was printed before is measured again. */
   decideLines(): void {
+    if (!this.wasPlaced) return;
     for (const line of [...this.columns, ...this.rows])
       if (line.visibleExpression) line.visible = line.visibleExpression.calculate() === true;
   }

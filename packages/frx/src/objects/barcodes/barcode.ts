@@ -11,6 +11,7 @@ import type { TemplateObject } from '../../template/model.ts';
 import { colorOf, enumOf, flagOf, fontOf, numberOf, paddingOf, textOf } from '../../template/properties.ts';
 import type { Box, DrawTools, Drawn, ObjectClass, ObjectNow } from '../object.ts';
 import { mustBeShort } from './encoder.ts';
+import { flagOption } from './options.ts';
 import { isRussianPost } from './twoOfFive.ts';
 import { BarcodeError, type Barcode, type BarcodeSymbol, type LinearCode } from './types.ts';
 
@@ -63,6 +64,44 @@ export function barcodeSize(
   const vertical = padding.top + padding.bottom;
   if (turned) return { height: along + vertical, ...(across > 0 ? { width: across + horizontal } : {}) };
   return { width: along + horizontal, ...(across > 0 ? { height: across + vertical } : {}) };
+}
+
+/** Symbologies in which a text without characters has a size: that of the bars around them, check characters and leading zeros. */
+const sizedWhenEmpty: ReadonlySet<string> = new Set([
+  'Code39',
+  'Code39 Extended',
+  'Code93',
+  'Code93 Extended',
+  'Codabar',
+  'EAN8',
+  'EAN13',
+  'UPC-A',
+  'UPC-E0',
+  'UPC-E1',
+  'Supplement 2',
+  'Supplement 5',
+  'ITF-14',
+  '2/5 Industrial',
+  '2/5 Matrix',
+  'MSI',
+  'PostNet',
+  'Plessey',
+  'GS1-128 (UCC/EAN-128)',
+  'Datamatrix',
+]);
+
+/** Size of a barcode without a text: what one character adds to another is taken off the first. Undefined when it keeps its size. */
+function emptySize(barcode: Barcode, fonts: Fonts): ReturnType<typeof barcodeSize> | undefined {
+  const inPairs = barcode.symbology === '2/5 Interleaved' && !flagOption(barcode, 'CalcCheckSum', true);
+  if (!inPairs && !sizedWhenEmpty.has(barcode.symbology)) return undefined;
+  const text = inPairs ? '00' : '0';
+  const one = barcodeSize({ ...barcode, text }, fonts);
+  const two = barcodeSize({ ...barcode, text: text + text }, fonts);
+  const without = (first: number | undefined, second: number | undefined): number | undefined =>
+    first === undefined || second === undefined ? undefined : 2 * first - second;
+  const width = without(one.width, two.width);
+  const height = without(one.height, two.height);
+  return { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
 }
 
 function errorText(text: string): Primitive {
@@ -165,9 +204,11 @@ function autoSizedBarcode(
   fonts: Fonts,
   box: Box,
 ): { readonly left: number; readonly width?: number; readonly height?: number } | undefined {
-  if (!flagOf(source, 'AutoSize', true) || text === '') return undefined;
+  if (!flagOf(source, 'AutoSize', true)) return undefined;
   try {
-    const size = barcodeSize(readBarcode(source, text), fonts, rememberedBy(source));
+    const barcode = readBarcode(source, text);
+    const size = text === '' ? emptySize(barcode, fonts) : barcodeSize(barcode, fonts, rememberedBy(source));
+    if (size === undefined) return undefined;
     const spare = box.width - (size.width ?? box.width);
     const share = { Left: 0, Center: 0.5, Right: 1 }[enumOf(source, 'HorzAlign', ['Left', 'Center', 'Right'], 'Left')];
     return { ...size, left: box.left + spare * share };
