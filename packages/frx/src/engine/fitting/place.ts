@@ -169,11 +169,13 @@ function setBookmark(run: Run, object: ReportObject, top: number): void {
   }
 }
 
-/** A first pass places no objects, but what placing does to texts with AutoWidth and to tables lasts. */
+/** Marks inner texts with AutoWidth and tables as placed. A first pass places no objects, but this effect lasts. */
 function leaveMarksInside(object: ReportObject): void {
   if (object instanceof TextObject && object.autoWidth) object.stopWrapping();
-  if (object instanceof TableObject && object.visible) object.wasPlaced = !object.isBuilt;
   for (const inner of object.objects) leaveMarksInside(inner);
+  if (!(object instanceof TableObject) || !object.visible || object.isBuilt) return;
+  object.wasPlaced = true;
+  for (const cell of object.cells.flat()) leaveMarksInside(cell);
 }
 
 /** Sets the bookmarks of all inner objects. A first pass places no objects, but pages of the second pass may refer to their bookmarks. */

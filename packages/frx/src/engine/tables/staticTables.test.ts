@@ -230,3 +230,19 @@ it('measures a table of a header again with the lines that VisibleExpression let
   expect(await heights('ColumnHeaderBand')).toEqual(['40', '20', '20']);
   expect(await heights('PageFooterBand')).toEqual(['40', '40', '40']);
 });
+
+it('wraps a cell with AutoWidth in its first row only, and in none of a second pass', async () => {
+  const heights = async (report: string): Promise<string[]> => {
+    const { pages } = await print({
+      report,
+      bands: inTable(
+        '<TableColumn Name="C1" Width="40"/>',
+        `<TableRow Name="R1" Height="10" AutoSize="true">${cell('A', 'one two three', 'AutoWidth="true"')}</TableRow>`,
+      ),
+    });
+    return placesOf(pages[0], 'A').map((place) => place.split(',')[3]!);
+  };
+  const [first, second] = await heights('');
+  expect(Number(first)).toBeGreaterThan(Number(second));
+  expect(await heights('DoublePass="true"')).toEqual([second, second]);
+});
