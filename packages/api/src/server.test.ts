@@ -333,6 +333,7 @@ describe('pages and calls share addresses', () => {
     const nonce = /content="([^"]+)"/.exec(one.body)![1]!;
     expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
     expect(one.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(one.headers['content-security-policy']).toContain("frame-ancestors 'none';");
     expect(one.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     expect(two.body).not.toContain(nonce);
   });
