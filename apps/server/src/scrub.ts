@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Blobs, contentNames, type Database, noteLostContents } from '@holdfast/core';
+import { type Blobs, contentNames, type Database, recordLostContents } from '@holdfast/core';
 import { blobFile } from '@holdfast/host';
 import { BackupError } from './backup.ts';
 import type { Config } from './config.ts';
@@ -28,13 +28,13 @@ export async function scrubAll(config: Config, backup: string | null): Promise<s
     for (const key of all) {
       const state = await blobs.check(key);
       if (state === 'damaged') await blobs.setAside(key);
-      if (state !== 'whole' && from !== null) await takeFrom(blobs, from, key);
+      if (state !== 'whole' && from !== null) await restoreFrom(blobs, from, key);
       const isHere = state === 'whole' || (await blobs.check(key)) === 'whole';
       await noteContent(write, key, isHere);
       if (state !== 'whole' && isHere) refetched += 1;
       if (!isHere) lost.push(await contentNames(read, key));
     }
-    if (lost.length > 0) await noteLostContents(write, Date.now());
+    if (lost.length > 0) await recordLostContents(write, Date.now());
     return report(all.length, refetched, lost);
   } finally {
     await databases.close();
@@ -43,7 +43,7 @@ export async function scrubAll(config: Config, backup: string | null): Promise<s
 
 type Key = Pick<Database['blob'], 'scopeId' | 'sha256'>;
 
-async function takeFrom(blobs: Blobs, from: string, key: Key): Promise<void> {
+async function restoreFrom(blobs: Blobs, from: string, key: Key): Promise<void> {
   const file = blobFile(from, key.scopeId, key.sha256);
   if (!existsSync(file)) return;
   const received = await blobs.received(key);

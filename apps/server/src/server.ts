@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { buildServer } from '@holdfast/api';
 import {
-  askForLostContents,
+  requestLostContents,
   buildApplication,
   collectUnusedBlobs,
   eraseNames,
   publishParticulars,
-  forgetDeletions,
+  purgeDeletions,
   handlers,
   hasAccounts,
   type Meter,
@@ -314,7 +314,7 @@ async function removeOld(
 
 async function collect(application: Application, log: Logger): Promise<void> {
   try {
-    log.info({ forgotten: await forgetDeletions(application) }, 'forgot what was deleted long ago');
+    log.info({ forgotten: await purgeDeletions(application) }, 'forgot what was deleted long ago');
     log.info({ removed: await collectUnusedBlobs(application) }, 'collected unused photos and files');
   } catch (error) {
     log.error({ err: error }, 'could not clear what is no longer used');
@@ -336,7 +336,7 @@ function askForLost(application: Application, log: Logger): () => Promise<void> 
   let last: string | null = null;
   return async () => {
     try {
-      last = await askForLostContents(application, last);
+      last = await requestLostContents(application, last);
     } catch (error) {
       log.warn({ err: error }, 'could not look for lost photos and files');
     }

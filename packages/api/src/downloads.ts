@@ -15,7 +15,7 @@ export async function sendDownload(answer: unknown, reply: FastifyReply): Promis
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
     'x-content-type-options': 'nosniff',
   });
-  if (isReadOnce(content) && !isPackedOnTheWay(mimeType)) await sendReadOnce(content, reply);
+  if (isReadOnce(content) && !isCompressedInTransfer(mimeType)) await sendReadOnce(content, reply);
   else await reply.send(content instanceof Readable ? content : Readable.from(content, { objectMode: false }));
 }
 
@@ -24,7 +24,7 @@ function isReadOnce(content: AsyncIterable<Uint8Array>): content is ReadOnceByte
 }
 
 /** Returns true for text, which is compressed for clients that accept it. */
-function isPackedOnTheWay(mimeType: string): boolean {
+function isCompressedInTransfer(mimeType: string): boolean {
   return /^text\/|[/+](?:xml|json)$/.test(mimeType);
 }
 

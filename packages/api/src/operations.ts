@@ -64,7 +64,7 @@ export function serveOperations(app: FastifyInstance, application: Application, 
           idempotencyKey: headerText(request, 'idempotency-key'),
           ifMatch: headerText(request, 'if-match')?.replace(/^"(.*)"$/, '$1'),
         });
-        keepCookie(operation, answer, request, reply);
+        setSessionCookie(operation, answer, request, reply);
         await send(answer, reply, request, application);
         return reply;
       },
@@ -154,7 +154,7 @@ function jsonSender(operation: Operation): Sender {
 }
 
 /** Signing in sets the cookie for pictures and downloads, signing out removes it together with the data that the browser stored (data decision 26). */
-function keepCookie(operation: Operation, answer: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function setSessionCookie(operation: Operation, answer: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const attributes = `Path=/; HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`;
   const token = (answer as { details?: { token?: unknown } | null } | null)?.details?.token;
   if (operation.right === 'public' && typeof token === 'string') {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idOf } from './base/id.ts';
 import { operation } from './base/operation.ts';
-import { patternOfWords, text, UnixDay } from './base/values.ts';
+import { patternOfTexts, text, UnixDay } from './base/values.ts';
 
 /** Maximum number of records of one kind that a search finds. */
 export const FOUND_LIMIT = 8;
@@ -11,7 +11,7 @@ export const FOUND_LIMIT = 8;
 const SearchText = text(100)
   .trim()
   .min(2)
-  .meta({ pattern: patternOfWords(2) });
+  .meta({ pattern: patternOfTexts(2) });
 
 /** An installation, inspection or item that a search found. */
 export const FoundRecord = z

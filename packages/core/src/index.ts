@@ -84,19 +84,19 @@ export {
   removeAllFactors,
   sealSecrets,
   settleLetter,
-  takeLetter,
+  claimLetter,
   waitingLetters,
 } from './users/index.ts';
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
 export {
-  askForLostContents,
+  requestLostContents,
   baseName,
   collectUnusedBlobs,
   contentNames,
   DamagedContent,
   mediaAnswer,
-  noteLostContents,
-  rememberBlob,
+  recordLostContents,
+  recordBlob,
   scrubContents,
   type StoredContent,
   storeFile,
@@ -104,7 +104,7 @@ export {
 } from './media/index.ts';
 export { backupCompleted, backupFailed, type BackupState, backupState } from './backupState.ts';
 export { announcePromotion, beginEpoch, epochOf } from './devices/epoch.ts';
-export { forgetDeletions, signOutDevices, type SyncFigures, syncFigures, worksFor } from './devices/index.ts';
+export { purgeDeletions, signOutDevices, type SyncFigures, syncFigures, worksFor } from './devices/index.ts';
 export { reportToPrint } from './reports/index.ts';
 export { networkOf } from './networkOf.ts';
 export { type TimelineSource, timelineSource } from './timeline.ts';

@@ -115,7 +115,7 @@ const AT_ONCE = 500;
  * @param without ids of installations
  */
 export async function applyChoice(db: Kysely<Database>, without: ReadonlySet<string>): Promise<void> {
-  const places = await placesToCome(db, ['pending', 'active', 'failed', 'missing', 'skipped']);
+  const places = await pendingPlaces(db, ['pending', 'active', 'failed', 'missing', 'skipped']);
   for (const [scopeId, all] of Map.groupBy(places, (place) => place.scopeId)) {
     const byContent = [...Map.groupBy(all, ({ sha256 }) => sha256)];
     for (const isOut of [true, false]) {
@@ -134,7 +134,7 @@ export async function applyChoice(db: Kysely<Database>, without: ReadonlySet<str
 }
 
 /** Returns the places where contents to download are shown. @param states of their entries */
-export async function placesToCome(
+export async function pendingPlaces(
   db: Kysely<Database>,
   states: readonly Database['blobQueue']['state'][] = ['pending', 'active', 'failed', 'missing'],
 ): Promise<ContentPlace[]> {

@@ -9,7 +9,7 @@ import {
   fillQueue,
   leftovers,
   mimeTypeOf,
-  placesToCome,
+  pendingPlaces,
   postpone,
   quarantine,
   type QueuedBlob,
@@ -23,7 +23,7 @@ import { Cut, cutBy, type Origin, request, requestOriginal, SILENCE_MS } from '.
 import { comparePositions, type ContentPlace, positionOf } from './contentOrder.ts';
 import { idleTimeout } from './idleTimeout.ts';
 import type { Platform } from './platform.ts';
-import { markAbsent, putBlob, removeBlob, storedBlobs } from './queries.ts';
+import { markAbsent, storeBlob, removeBlob, storedBlobs } from './queries.ts';
 
 /** Bytes of one upload request: a broken connection loses at most these. */
 const PIECE = 1024 * 1024;
@@ -85,8 +85,8 @@ export async function moveBlobs(
   try {
     for (const direction of ['up', 'down'] as const) {
       const due = await dueBlobs(write, direction, until);
-      const known = askAhead(setting, due);
-      const transfers = direction === 'up' ? due.map(asOriginal) : await toCome(setting, due);
+      const known = statusInAdvance(setting, due);
+      const transfers = direction === 'up' ? due.map(asOriginal) : await pendingTransfers(setting, due);
       await inParallel(direction === 'up' ? inOrder(transfers) : byView(setting, transfers), async (transfer) => {
         const { blob } = transfer;
         if (transfer.isCopy) return fetchCopy(setting, blob, moved);
@@ -191,9 +191,9 @@ function asOriginal(blob: QueuedBlob): Transfer {
 const COPIED_FROM = 60_000;
 
 /** Returns the contents to download, with small copies of large photos. */
-async function toCome({ write, blobs }: BlobSetting, due: readonly QueuedBlob[]): Promise<Transfer[]> {
+async function pendingTransfers({ write, blobs }: BlobSetting, due: readonly QueuedBlob[]): Promise<Transfer[]> {
   const nameOf = ({ scopeId, sha256 }: Pick<QueuedBlob, 'scopeId' | 'sha256'>): string => `${scopeId} ${sha256}`;
-  const places = Map.groupBy(await placesToCome(write), nameOf);
+  const places = Map.groupBy(await pendingPlaces(write), nameOf);
   const transfers: Transfer[] = [];
   for (const blob of due) {
     const shown = places.get(nameOf(blob)) ?? [];
@@ -288,7 +288,7 @@ async function upload(
 }
 
 /** Requests the server's state of contents, for many at once when the first of them is to be sent. */
-function askAhead(
+function statusInAdvance(
   setting: BlobSetting,
   due: readonly QueuedBlob[],
 ): (blob: QueuedBlob) => Promise<BlobStatus | undefined> {
@@ -373,7 +373,7 @@ async function finish(setting: BlobSetting, blob: QueuedBlob, { refused }: Appen
 async function arrived({ write, now }: BlobSetting, blob: QueuedBlob): Promise<void> {
   const { scopeId, sha256, size } = blob;
   const mimeType = await mimeTypeOf(write, blob);
-  await putBlob(write, { scopeId, sha256, size, mimeType, createdAt: now() });
+  await storeBlob(write, { scopeId, sha256, size, mimeType, createdAt: now() });
   await settle(write, { ...blob, direction: 'down' }, { state: 'done', offset: size, error: '' });
 }
 

@@ -6,7 +6,7 @@ import {
   type Database,
   type Handler,
   handler,
-  rememberBlob,
+  recordBlob,
   type ScopedDb,
   type StoredContent,
   storeFile,
@@ -14,7 +14,7 @@ import {
   type WriteCtx,
 } from '@holdfast/core';
 import type { Columns, StoredRow } from '@holdfast/sync';
-import { putBlob, removeDamaged } from './queries.ts';
+import { storeBlob, removeDamaged } from './queries.ts';
 
 /** Prefix of the id of a damaged photo or file in the list; the row of the photo or file follows. */
 export const DAMAGED = 'damaged:';
@@ -35,7 +35,7 @@ export const replaceDamaged: Handler = handler(contract.replaceDamaged, {
   async commit(ctx, { id, filename }, stored) {
     const medium = await mediumOf(ctx.db, id);
     const { scopeId, sha256 } = medium.row;
-    await rememberBlob(ctx, stored);
+    await recordBlob(ctx, stored);
     // The new content is the undamaged original, which has replaced the damaged file.
     if (stored.sha256 === sha256) await removeDamaged(ctx.local, { scopeId, sha256 });
     else {
@@ -58,7 +58,7 @@ export async function sendAsItIs(ctx: WriteCtx, id: string): Promise<void> {
   const bytes = await blobs.open({ scopeId, sha256, rendition: null });
   const stored = bytes === null ? null : await blobs.put(scopeId, bytes, uploads.limits.fileBytes);
   if (stored === null) throw new Problem('notFound');
-  await putBlob(ctx.local, { scopeId, ...stored, mimeType, createdAt: ctx.now });
+  await storeBlob(ctx.local, { scopeId, ...stored, mimeType, createdAt: ctx.now });
   await putInPlace(ctx, medium, stored);
 }
 

@@ -24,13 +24,13 @@ export async function hasUsers(local: LocalDb): Promise<boolean> {
 }
 
 /** Removes the password of an account and ends its sessions: from now on only the server can sign it in. */
-export async function forgetPassword(local: LocalDb, userId: string, now: number): Promise<void> {
+export async function clearPassword(local: LocalDb, userId: string, now: number): Promise<void> {
   await local.updateTable('user').set({ passwordHash: null }).where('id', '=', userId).execute();
   await endSessions(local, userId, now);
 }
 
 /** Writes an account, replacing the one with its id. @param former id of another account with its address, which is removed */
-export async function putAccount(
+export async function storeAccount(
   local: LocalDb,
   account: Account,
   former: string | undefined,
@@ -258,7 +258,7 @@ export async function removeDamaged(
 }
 
 /** Records that a content is stored on this device, with its type in `mimeType`. */
-export async function putBlob(local: LocalDb, blob: Omit<Database['blob'], 'state'>): Promise<void> {
+export async function storeBlob(local: LocalDb, blob: Omit<Database['blob'], 'state'>): Promise<void> {
   await local
     .insertInto('blob')
     .values({ ...blob, state: 'stored' })

@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the reason for which a change made in a browser was set aside. @param author name of the person who made it */
-export function lostText(author: string): string {
+export function lostChangeText(author: string): string {
   return `${author} made this change in a browser. The server no longer has it. Send it again to restore it.`;
 }
 

@@ -4,7 +4,7 @@ import type { Log } from './platform.ts';
 import type { Kysely } from 'kysely';
 import { countDamaged, countLost, newestRuns } from './queries.ts';
 import { presentRun, whatWaits } from './runs.ts';
-import { standingText, startText } from './runTexts.ts';
+import { idleText, startText } from './runTexts.ts';
 
 /** Progress of the current run, as shown in the windows. */
 export interface RunStatus {
@@ -50,7 +50,7 @@ export function openRunStatus({
   async function status(): Promise<SyncStatus> {
     const [newest] = await newestRuns(read, 1);
     if (running === null) {
-      const message = standingText(newest, await whatWaits(read), {
+      const message = idleText(newest, await whatWaits(read), {
         lost: await countLost(read),
         damaged: await countDamaged(read),
       });

@@ -10,7 +10,7 @@ export function startText(full: boolean): string {
 }
 
 /** Returns the text for a run that failed because of this device. */
-export function troubleText(error: unknown): string {
+export function failureText(error: unknown): string {
   if (isDamaged(error))
     return 'The database of this device is damaged. Restart Holdfast: it repairs the database and keeps your unsent work.';
   if (error instanceof KeyUnavailable) return error.message;
@@ -39,7 +39,7 @@ export function filesText(done: number, total: number): string {
  * Returns the text on this device's state while no run is in progress: the first that applies.
  * @param among of the changes set aside, the numbers of those that the server lost and of damaged photos and files
  */
-export function standingText(
+export function idleText(
   run: Database['syncRun'] | undefined,
   { waiting, waitingBlobs, setAside }: Waiting,
   among: { lost: number; damaged: number },

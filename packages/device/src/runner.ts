@@ -22,7 +22,7 @@ import { receivedScopes, rewriteFile, updateRun, users } from './queries.ts';
 import { remoteClient } from './remote.ts';
 import { reportState } from './report.ts';
 import type { Asked } from './runQueue.ts';
-import { filesText, leftText, meteredText, refusalText, troubleText } from './runTexts.ts';
+import { filesText, leftText, meteredText, refusalText, failureText } from './runTexts.ts';
 import type { Trigger } from './schedule.ts';
 import { readOptions, withoutPhotos } from './syncOptions.ts';
 import { openTransport } from './transport.ts';
@@ -136,14 +136,14 @@ export function openRunner(parts: RunnerParts): Runner {
 
   /** Returns the text for a secret that cannot be read, because every call to the server needs it; null when it can be read. */
   async function keyTrouble(): Promise<string | null> {
-    return parts.token().then(() => null, troubleText);
+    return parts.token().then(() => null, failureText);
   }
 
   /** Closes a failed run, so that the next one can begin. */
   async function abandon(runId: string, error: unknown): Promise<RunOutcome> {
     log.error({ err: error }, 'synchronisation failed');
     if (isDamaged(error)) parts.damaged(error);
-    const message = troubleText(error);
+    const message = failureText(error);
     try {
       await recoverRuns(setting);
       await updateRun(write, runId, { status: 'Fail', message });
@@ -174,7 +174,7 @@ export function openRunner(parts: RunnerParts): Runner {
       return { bytesIn, bytesOut, cut, left: leftText(waiting), heldBack: false };
     } catch (error) {
       log.error({ err: error }, 'photos and files could not be moved');
-      return { ...NOTHING_MOVED, left: troubleText(error) };
+      return { ...NOTHING_MOVED, left: failureText(error) };
     }
   }
 

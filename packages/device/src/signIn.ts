@@ -11,7 +11,7 @@ import {
   type LocalDb,
 } from '@holdfast/core';
 import { readFact, writeFact } from './facts.ts';
-import { forgetPassword, putAccount } from './queries.ts';
+import { clearPassword, storeAccount } from './queries.ts';
 import { remoteClient } from './remote.ts';
 
 /** Time in ms for which a user may sign in without the server after it last confirmed the account. */
@@ -45,7 +45,7 @@ export interface SignInSetting {
 type Credentials = InputOf<typeof contract>;
 
 /** Answer of the server to a sign-in; `silent`: there was none. */
-type ServerWord =
+type SignInAnswer =
   | { kind: 'silent' }
   | { kind: 'wrong' }
   | { kind: 'refused'; error: string }
@@ -93,7 +93,7 @@ export function desktopSignIn(setting: SignInSetting): Handler {
 /** Stores the server's answer in the accounts of this device. @returns the reason for a refusal; null: the stored password decides */
 async function settle(
   { application, confirmed }: SignInSetting,
-  word: Exclude<ServerWord, { kind: 'unconfirmed' }>,
+  word: Exclude<SignInAnswer, { kind: 'unconfirmed' }>,
   { email, password }: Credentials,
 ): Promise<string | null> {
   const { write, ports } = application();
@@ -103,7 +103,7 @@ async function settle(
   if (word.kind === 'wrong') {
     // A password that the server no longer accepts must not work here either.
     if (known !== undefined && (await ports.passwords.verify(known.passwordHash, password))) {
-      await forgetPassword(write, known.id, now);
+      await clearPassword(write, known.id, now);
     }
     return known !== undefined && (await isDisabled(write, known.id)) ? TEXTS.disabled : null;
   }
@@ -119,7 +119,7 @@ async function settle(
   const passwordHash = await ports.passwords.hash(password);
   await write.transaction().execute(async (transaction) => {
     const trx = localDb(transaction);
-    await putAccount(trx, { id, email, name, role, companyId, passwordHash }, known?.id, now);
+    await storeAccount(trx, { id, email, name, role, companyId, passwordHash }, known?.id, now);
     await writeFact(trx, 'revoked', null);
     await writeFact(
       trx,
@@ -137,7 +137,7 @@ async function isDisabled(db: LocalDb, userId: string): Promise<boolean> {
 }
 
 /** Requests the account from the server, and registers this device for the user. */
-async function askServer(setting: SignInSetting, credentials: Credentials): Promise<ServerWord> {
+async function askServer(setting: SignInSetting, credentials: Credentials): Promise<SignInAnswer> {
   const { server, deviceName, version } = setting;
   try {
     const answer = await fetch(`${server}/users/me/token`, {

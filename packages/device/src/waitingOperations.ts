@@ -25,7 +25,7 @@ import {
   removeRefused,
   unsentOf,
 } from './queries.ts';
-import { lostText, reasonText } from './reasons.ts';
+import { lostChangeText, reasonText } from './reasons.ts';
 import { type PrintedChange, WAITING_TEMPLATE, waitingDataSet } from './waitingReport.ts';
 
 type OutboxEntry = Database['outbox'];
@@ -124,7 +124,7 @@ async function listed(db: ScopedDb, local: LocalDb, person: Person): Promise<Lis
   for (const change of await damaged(db)) list.push({ change, entry: null });
   for (const { id, reason, entry } of await refusedOf(local, person)) {
     const [author] = reason === LOST ? await db.rows('person', { userId: entry.userId }) : [];
-    const text = author === undefined ? reasonText(reason) : lostText(author.name);
+    const text = author === undefined ? reasonText(reason) : lostChangeText(author.name);
     list.push(await present(entry, id, reason === LOST ? 'lost' : 'refused', text));
   }
   for (const entry of await unsentOf(local, person.userId))

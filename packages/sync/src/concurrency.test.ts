@@ -6,7 +6,7 @@ import { openWriter } from './mutate.ts';
 import type { Head, Store } from './store.ts';
 import { kyselyDatabase, kyselyStore } from './stores/kysely.ts';
 import { openToyPostgres, testPostgres, toyRegistry } from './testing/index.ts';
-import { proveConsistent } from './testing/writerSuite.ts';
+import { verifyConsistent } from './testing/writerSuite.ts';
 
 const COMPANY = 'company-a';
 const WRITERS = 8;
@@ -71,7 +71,7 @@ describe.skipIf(testPostgres === undefined)('eight writers on one company in Pos
   it('are seen by a reader without a gap, and leave a log that proves the rows', async () => {
     const { written, seen, db, close } = await race(lockedHead);
     expect(seen).toBe(written);
-    await proveConsistent(kyselyDatabase(db, 'postgres', toyRegistry));
+    await verifyConsistent(kyselyDatabase(db, 'postgres', toyRegistry));
     await close();
   });
 

@@ -1,4 +1,4 @@
-import { forgetDeletions } from '@holdfast/core';
+import { purgeDeletions } from '@holdfast/core';
 import { openTestDatabase, type TestDatabase, testEngines, testPostgres, tinyPhoto } from '@holdfast/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, onlyWhenAsked, place, ready, run } from './testing/desk.ts';
@@ -83,7 +83,7 @@ for (const engine of testEngines) {
         ...application,
         ports: { ...application.ports, clock: { ...application.ports.clock, now: () => later } },
       };
-      expect(await forgetDeletions(then)).toBeGreaterThan(1);
+      expect(await purgeDeletions(then)).toBeGreaterThan(1);
       await run(desk);
       expect(await call('getDesktopStatus', {})).toMatchObject({ waiting: 0, syncLog: { status: 'Success' } });
       await expect(call('getNotesForInstallationInspectionItem', place(made))).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { askForLostContents, noteLostContents, scrubContents } from '@holdfast/core';
+import { requestLostContents, recordLostContents, scrubContents } from '@holdfast/core';
 import { blobFile } from '@holdfast/host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, place, ready, run } from './testing/desk.ts';
@@ -65,15 +65,15 @@ describe('a damaged file on the server', () => {
   it('is restored from connected desktops after another process found it', async () => {
     const { agent, path, content } = await sentFile();
     const { application } = world.server.running;
-    const before = await askForLostContents(application, null);
+    const before = await requestLostContents(application, null);
     await rm(path);
     await application.write
       .updateTable('blob')
       .set({ state: 'pending' })
       .where('sha256', '=', path.slice(-64))
       .execute();
-    await noteLostContents(application.write, application.ports.clock.now());
-    const mark = await askForLostContents(application, before);
+    await recordLostContents(application.write, application.ports.clock.now());
+    const mark = await requestLostContents(application, before);
     expect(mark).not.toBe(before);
     await expect.poll(() => readFile(path).catch(() => null), { timeout: 10_000 }).toEqual(content);
     await agent.running.driver.settled();

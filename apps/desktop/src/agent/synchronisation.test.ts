@@ -1,5 +1,5 @@
 import { CONDITIONS } from '@holdfast/contract';
-import { forgetDeletions } from '@holdfast/core';
+import { purgeDeletions } from '@holdfast/core';
 import { tinyPhoto } from '@holdfast/core/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -156,7 +156,7 @@ describe('a run of synchronisation', () => {
       ...application,
       ports: { ...application.ports, clock: { ...application.ports.clock, now: () => later } },
     };
-    expect(await forgetDeletions(then)).toBeGreaterThan(0);
+    expect(await purgeDeletions(then)).toBeGreaterThan(0);
     expect(await application.read.selectFrom('note').selectAll().where('id', '=', note.id).execute()).toEqual([]);
 
     const { events, stop } = await listen(one.agent);
@@ -173,7 +173,7 @@ describe('a run of synchronisation', () => {
     });
     expect(await one.call('getNotesForInstallationInspectionItem', place(made))).toEqual([]);
     expect(await web('getItem', { itemId: made.item.id })).toMatchObject({ name: 'Typed while away' });
-    expect(await forgetDeletions(application)).toBe(0);
+    expect(await purgeDeletions(application)).toBe(0);
   });
 
   it('keeps its options over a restart, and fetches no photos while they are off', async () => {

@@ -7,7 +7,7 @@ import {
   type DueLetter,
   nextLetterAt,
   settleLetter,
-  takeLetter,
+  claimLetter,
 } from '@holdfast/core';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
@@ -105,7 +105,7 @@ export function mailer(
   /** Sends all mails that are due. */
   async function send({ write, ports }: Pick<Application, 'write' | 'ports'>): Promise<void> {
     while (!stopping.signal.aborted) {
-      const letter = await takeLetter({ write, ports }, HELD_MS);
+      const letter = await claimLetter({ write, ports }, HELD_MS);
       if (letter === null) return;
       const delivery = await deliver(letter, ports.clock.now()).catch((error: unknown): Delivery => {
         log.error({ err: error }, 'a letter could neither be sent nor kept');

@@ -40,7 +40,7 @@ interface Started {
 export async function startFreshServer(where: 'here' | 'in its own process'): Promise<FreshServer> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-fresh-'));
   const environment = { PORT: '0', HOLDFAST_DATA: folder, HOLDFAST_DEMO: '0', HOLDFAST_WEATHER_URL: '0' };
-  const { address, setupCode, pid, end } = await (where === 'here' ? startHere : startApart)(environment);
+  const { address, setupCode, pid, end } = await (where === 'here' ? startHere : startSeparately)(environment);
   let token = '';
   const call = createClient({ host: address, fetch: fetch as never, token: () => token });
   const account = { setupCode, name: 'Wren', email: 'wren@example.test', password: 'long enough for anyone' };
@@ -79,7 +79,7 @@ async function startHere(environment: Record<string, string>): Promise<Started> 
   return { address: server.address, setupCode: server.setupCode!, pid: process.pid, end: () => server.stop() };
 }
 
-async function startApart(environment: Record<string, string>): Promise<Started> {
+async function startSeparately(environment: Record<string, string>): Promise<Started> {
   const { address, setupCode, process: server } = await startProcess(environment);
   return {
     address,

@@ -49,7 +49,7 @@ export function useLayer(isOpen: boolean, close: () => void): void {
 }
 
 /** Goes back to the entry of the page before the page is left; undefined when the browser is already there. */
-export function leaveLayers(): Promise<void> | undefined {
+export function closeLayers(): Promise<void> | undefined {
   if (at.layer === 0 && step === null) return undefined;
   for (const layer of open) layer.isLeft = true;
   return toPage();
@@ -65,7 +65,7 @@ export function withLayers(create: () => Router): Router {
   function follow(to: To | null, options?: NavigateOptions): Promise<void>;
   async function follow(to: number | To | null, options?: NavigateOptions): Promise<void> {
     const { key } = made.state.location;
-    const left = options?.replace === true ? undefined : leaveLayers();
+    const left = options?.replace === true ? undefined : closeLayers();
     if (left !== undefined) await left;
     await (typeof to === 'number' ? navigate(to) : navigate(to, options));
     if (left === undefined || made.state.location.key !== key) return;

@@ -4,7 +4,7 @@
  */
 import { CallError } from '@holdfast/contract/client';
 import { useRef, useState } from 'react';
-import { useKeptState } from './keptState.ts';
+import { usePersistedState } from './persistedState.ts';
 
 /** A save that was based on an outdated version. */
 export interface Conflict<V> {
@@ -102,7 +102,7 @@ export interface RecordDraft<V> {
 export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>): RecordDraft<V> {
   const { record, valuesOf } = drafted;
   const inPage = useState<Edit<R, V> | null>(null);
-  const inBrowser = useKeptState<Edit<R, V> | null>(`record:${drafted.keptAs ?? ''}`, null);
+  const inBrowser = usePersistedState<Edit<R, V> | null>(`record:${drafted.keptAs ?? ''}`, null);
   const edit = drafted.keptAs === undefined ? inPage[0] : inBrowser.value;
   const [isRestored, setRestored] = useState(edit !== null);
   // Input typed during a save is compared with the sent values when the answer arrives.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endSession, keepToken, readToken, signOutHere, watchSession } from './session.ts';
+import { endSession, storeToken, readToken, signOutHere, watchSession } from './session.ts';
 
 const reload = vi.fn();
 const ended = vi.fn(() => Promise.resolve());
@@ -14,7 +14,7 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   });
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { reload } }));
-  keepToken('of Maren');
+  storeToken('of Maren');
   stop = watchSession(ended, elsewhere);
 });
 afterEach(() => {
@@ -43,7 +43,7 @@ describe('The session of a page', () => {
     await Promise.resolve();
     expect(ended).toHaveBeenCalledOnce();
     expect(reload).not.toHaveBeenCalled();
-    keepToken('of Idris');
+    storeToken('of Idris');
     hostEnds();
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });

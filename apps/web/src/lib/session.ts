@@ -13,7 +13,7 @@ export function readToken(): string | null {
 }
 
 /** Stores the token of a sign-in. */
-export function keepToken(token: string): void {
+export function storeToken(token: string): void {
   localStorage.setItem(TOKEN_KEY, token);
 }
 

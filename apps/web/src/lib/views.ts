@@ -4,7 +4,7 @@
  */
 import { createContext, useCallback, useContext, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { leaveLayers } from './layers.ts';
+import { closeLayers } from './layers.ts';
 
 /** The id of the signed-in user, part of the key of views: views opened by one user are not shown to the next user of the browser. */
 export const ViewerContext = createContext('');
@@ -97,7 +97,7 @@ function isOf(state: unknown, viewer: string): boolean {
 }
 
 async function walk(steps: readonly Step[], to: View, enter: Enter): Promise<void> {
-  const left = steps.length === 0 ? undefined : leaveLayers();
+  const left = steps.length === 0 ? undefined : closeLayers();
   if (left !== undefined) await left;
   for (const step of steps) {
     if (step.move !== 'back') {

@@ -4,7 +4,7 @@ import { FormFailure } from './FormFailure.tsx';
 import classes from './PictureField.module.css';
 
 /** Texts for a picture that can be chosen, replaced and removed. */
-export interface PictureWords {
+export interface PictureTexts {
   label: string;
   hint: string;
   /** Description of the shown picture. */
@@ -22,7 +22,7 @@ export function PictureField({
   failure,
   onChoose,
 }: {
-  words: PictureWords;
+  words: PictureTexts;
   source: string | null;
   isBusy: boolean;
   failure: string | null;

@@ -11,7 +11,7 @@ import { type ComponentType, memo } from 'react';
 export type StatusShape = 'check' | 'triangle' | 'octagon' | 'dash' | 'ring';
 
 /** Appearance of a state: always a shape and a label beside the colour. */
-export interface StatusLook {
+export interface StatusAppearance {
   shape: StatusShape;
   /** Any CSS colour. */
   color: string;
@@ -36,7 +36,7 @@ export const StatusDot = memo(function StatusDot({
   hidden = false,
   className,
 }: {
-  look: StatusLook;
+  look: StatusAppearance;
   size?: number;
   hidden?: boolean;
   className?: string | undefined;

@@ -23,7 +23,7 @@ export function offerBriefUndo(title: string, undo: () => void, more?: string): 
 }
 
 /** Reports that such a step was undone, in place of the previous brief message. */
-export function sayBriefly(message: string): void {
+export function notifyBriefly(message: string): void {
   withdrawBrief();
   brief = notifications.show({ message, autoClose: BRIEF_MS });
 }

@@ -36,7 +36,7 @@ export function text(limit: number = TEXT_LIMIT): z.ZodString {
 }
 
 /** Returns the pattern of a text for the description, with a minimum number of characters besides surrounding white space. */
-export function patternOfWords(least: number): string {
+export function patternOfTexts(least: number): string {
   return `^${`[^${UNPRINTABLE}]*[^\\s${UNPRINTABLE}]`.repeat(least)}[^${UNPRINTABLE}]*$`;
 }
 
@@ -45,7 +45,7 @@ export const Name = text(NAME_LIMIT)
   .trim()
   .min(1, 'must not be empty')
   .describe('A name as people read it.')
-  .meta({ pattern: patternOfWords(1) });
+  .meta({ pattern: patternOfTexts(1) });
 
 /** A SHA-256. */
 export const Sha256 = z

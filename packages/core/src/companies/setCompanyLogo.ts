@@ -1,6 +1,6 @@
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
-import { rememberBlob, storeImage } from '../media/index.ts';
+import { recordBlob, storeImage } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { company } from './queries.ts';
 
@@ -16,7 +16,7 @@ export const setCompanyLogo = handler(contract.setCompanyLogo, {
       if (sha256 !== stored?.sha256) await ctx.mutate('companyLogo', { op: 'del', id });
     if (stored !== null && !before.some(({ sha256 }) => sha256 === stored.sha256)) {
       const { sha256, size, mimeType } = stored;
-      await rememberBlob(ctx, stored);
+      await recordBlob(ctx, stored);
       await ctx.mutate('companyLogo', { op: 'ins', id: ctx.newId(), set: { companyId, mimeType, sha256, size } });
     }
     return company(ctx.db, companyId);

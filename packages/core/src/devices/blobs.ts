@@ -5,7 +5,7 @@ import { localDb } from '../db/scoped.ts';
 import { holds } from '../rights.ts';
 import type { DeviceCtx } from '../ctx.ts';
 import { deviceHandler } from '../handler.ts';
-import { mediaAnswer, rememberBlob } from '../media/index.ts';
+import { mediaAnswer, recordBlob } from '../media/index.ts';
 import { mustHaveSpace } from '../usage/index.ts';
 import { membersOf } from './memberships.ts';
 import { isAcceptedContent, notRecorded, wantedBy } from './queries.ts';
@@ -71,7 +71,7 @@ async function record(ctx: DeviceCtx, scopeId: string, sha256: string): Promise<
   if (wanted === undefined) return null;
   return application.write.transaction().execute(async (trx) => {
     try {
-      await rememberBlob({ ...ctx, local: localDb(trx), scopeId }, { sha256, ...wanted });
+      await recordBlob({ ...ctx, local: localDb(trx), scopeId }, { sha256, ...wanted });
       return null;
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'storageFull') throw error;

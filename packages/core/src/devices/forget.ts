@@ -12,7 +12,7 @@ const KEPT_MS = 730 * 24 * 60 * 60 * 1000;
  * Hosts run it now and then.
  * @returns how many were forgotten
  */
-export async function forgetDeletions({ read, write, engine, ports }: Application): Promise<number> {
+export async function purgeDeletions({ read, write, engine, ports }: Application): Promise<number> {
   const database = kyselyDatabase(write, engine, registry);
   const scopes = await read.selectFrom('scopeHead').select('scopeId').where('scopeId', '!=', LIBRARY_SCOPE).execute();
   let forgotten = 0;

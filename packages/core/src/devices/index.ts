@@ -8,7 +8,7 @@ import { watchChanges, watchChangesAsDevice } from './watch.ts';
 
 export { authenticateDevice, signOutDevices } from './access.ts';
 export { type SyncFigures, syncFigures } from './figures.ts';
-export { forgetDeletions } from './forget.ts';
+export { purgeDeletions } from './forget.ts';
 export { withdrawGrant, withdrawGrants, worksFor } from './memberships.ts';
 
 /** The operations of this feature. */

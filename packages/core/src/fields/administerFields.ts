@@ -4,7 +4,7 @@ import { Problem, type RuleFault } from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { idForNew } from '../newRow.ts';
 import { addField, changeField } from './changeField.ts';
-import { letRulesFollow } from './followRules.ts';
+import { updateRules } from './followRules.ts';
 import { ruleFaults, rulesThatName } from './ruleFaults.ts';
 import { fieldById, templateById } from './templates.ts';
 import { keepVersion } from './versions.ts';
@@ -30,7 +30,7 @@ export const updateField = handler(contract.updateField, {
     const known = new Set((await ruleFaults(ctx, before)).map(faultKey));
     await keepVersion(ctx, fieldsTemplateId);
     const savedId = await changeField(ctx, id, change);
-    const saved = await letRulesFollow(ctx, before, await templateById(ctx.db, fieldsTemplateId));
+    const saved = await updateRules(ctx, before, await templateById(ctx.db, fieldsTemplateId));
     const found = await ruleFaults(ctx, saved);
     const own = found.filter(({ fieldId }) => fieldId === savedId);
     // Faults that other questions had before do not prevent the correction of this one.

@@ -39,7 +39,7 @@ export function contentDifferences(
   names: ReadonlyMap<string, string>,
 ): TemplateDifference[] {
   const differences: TemplateDifference[] = [];
-  const own = changesBetween(wordsOfTemplate(before), wordsOfTemplate(after));
+  const own = changesBetween(textOfTemplate(before), textOfTemplate(after));
   if (own.length > 0) differences.push({ kind: 'changed', fieldId: null, name: after.name, changes: own });
   const earlier = new Map(before.fields.map((field) => [field.id, field]));
   const later = new Set(after.fields.map(({ id }) => id));
@@ -63,12 +63,12 @@ export function contentDifferences(
 }
 
 /** Descriptions of the properties of a template itself. */
-function wordsOfTemplate({ name, evidence }: TemplateContent): Record<string, string> {
+function textOfTemplate({ name, evidence }: TemplateContent): Record<string, string> {
   return { name, evidence: evidence.map(({ when, needs }) => `${when}: ${needs}`).join('; ') };
 }
 
 /** The rules of a question, in words. */
-function wordsOfRules({ rules, options }: ContentField): Record<string, string> {
+function textOfRules({ rules, options }: ContentField): Record<string, string> {
   const { showWhen, calculation, unit, minimum, maximum, default: origin, fixed } = rules ?? NO_RULES;
   const isRanged = minimum !== null || maximum !== null;
   return {
@@ -106,7 +106,7 @@ function changesOf(
         fieldsTemplateId === null ? name : `${name} → ${names.get(fieldsTemplateId) ?? ''}`,
       )
       .join(', '),
-    ...wordsOfRules(field),
+    ...textOfRules(field),
   });
   const [was, is] = [words(before), words(after)];
   const changes = changesBetween(was, is);

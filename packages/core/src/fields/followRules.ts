@@ -11,7 +11,7 @@ import { templateById } from './templates.ts';
  * @returns the template with its rules as they follow
  * @throws {Problem} `namedInRules` when the change removes a choice that rules compare with
  */
-export async function letRulesFollow(
+export async function updateRules(
   ctx: WriteCtx,
   before: FieldsTemplate,
   after: FieldsTemplate,

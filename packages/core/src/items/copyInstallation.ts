@@ -5,7 +5,7 @@ import type { ReadCtx, WriteCtx } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
 import { handler } from '../handler.ts';
 import { administeredInstallation, installationRow } from '../installations/index.ts';
-import { rememberBlob } from '../media/index.ts';
+import { recordBlob } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { mustHaveSpace } from '../usage/index.ts';
 import { answersToCopy, filesToCopy } from './queries.ts';
@@ -121,7 +121,7 @@ async function copyFiles(
 ): Promise<number> {
   const files = (await filesToCopy(ctx.db, from)).filter((file) => stored.has(file.sha256));
   for (const { itemId, filename, mimeType, sha256, size } of files) {
-    await rememberBlob(ctx, { sha256, mimeType });
+    await recordBlob(ctx, { sha256, mimeType });
     const set = { itemId: ids.get(itemId)!, filename, mimeType, sha256, size };
     await ctx.mutate('file', { op: 'ins', id: ctx.newId(), set });
   }

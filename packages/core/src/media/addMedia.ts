@@ -6,7 +6,7 @@ import { memberOf, memberToWrite } from '../inspections/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { imageOfInstallation, imagesOf, presentFile, presentImage } from './queries.ts';
-import { baseName, rememberBlob, sourceOf, storeFile, storeImage } from './store.ts';
+import { baseName, recordBlob, sourceOf, storeFile, storeImage } from './store.ts';
 
 /** Stores a file on an item, independent of inspections (product decision 11). */
 export const addFileToItem = handler(contract.addFileToItem, {
@@ -17,7 +17,7 @@ export const addFileToItem = handler(contract.addFileToItem, {
   async commit(ctx, { itemId, filename, id: wanted }, stored) {
     await mustExist(ctx.db, 'item', itemId);
     const id = await idForNew(ctx, 'file', wanted);
-    await rememberBlob(ctx, stored);
+    await recordBlob(ctx, stored);
     const row = await ctx.mutate('file', { op: 'ins', id, set: { itemId, filename: baseName(filename), ...stored } });
     return presentFile(row);
   },
@@ -32,7 +32,7 @@ export const addImageToInstallationInspectionItem = handler(contract.addImageToI
   async commit(ctx, { installationInspectionId, itemId, filename, id: wanted }, stored) {
     const member = await memberToWrite(ctx, installationInspectionId, itemId);
     const id = await idForNew(ctx, 'image', wanted);
-    await rememberBlob(ctx, stored);
+    await recordBlob(ctx, stored);
     const row = await ctx.mutate('image', {
       op: 'ins',
       id,

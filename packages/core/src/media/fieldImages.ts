@@ -5,7 +5,7 @@ import { handler } from '../handler.ts';
 import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { placeAfter } from '../order.ts';
-import { baseName, rememberBlob, storeImage } from './store.ts';
+import { baseName, recordBlob, storeImage } from './store.ts';
 
 /** Adds a picture to a question, after those it has. Its type is recognised by content; the type that was sent is ignored. */
 export const addFieldImage = handler(contract.addFieldImage, {
@@ -16,7 +16,7 @@ export const addFieldImage = handler(contract.addFieldImage, {
   },
   async commit(ctx, { id: fieldId, path, imageId }, { sha256, size, mimeType }) {
     const id = await idForNew(ctx, 'fieldImage', imageId);
-    await rememberBlob(ctx, { sha256, mimeType });
+    await recordBlob(ctx, { sha256, mimeType });
     const order = placeAfter(await ctx.look.find('fieldImage', { fieldId }));
     const set = { fieldId, filename: baseName(path), mimeType, sha256, size, order };
     await ctx.mutate('fieldImage', { op: 'ins', id, set });

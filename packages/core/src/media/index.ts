@@ -26,8 +26,8 @@ export { mediaAnswer };
 export { copiesOf, renditionOf } from './copies.ts';
 export { DamagedContent } from './damagedContent.ts';
 export { drawPhoto } from './decodePhoto.ts';
-export { baseName, rememberBlob, storeFile, storeImage, type StoredContent } from './store.ts';
-export { askForLostContents, contentNames, noteLostContents, scrubContents, wantedContents } from './scrub.ts';
+export { baseName, recordBlob, storeFile, storeImage, type StoredContent } from './store.ts';
+export { requestLostContents, contentNames, recordLostContents, scrubContents, wantedContents } from './scrub.ts';
 export { collectUnusedBlobs } from './unusedBlobs.ts';
 
 /** The operations of this feature. */

@@ -128,7 +128,7 @@ async function devicesOf(db: Kysely<Database>, companyIds: readonly string[]): P
 const FOUND = 'contentsFoundLost';
 
 /** Records that contents were found damaged or missing, so that servers of this database ask connected devices for them. */
-export async function noteLostContents(db: Kysely<Database>, now: number): Promise<void> {
+export async function recordLostContents(db: Kysely<Database>, now: number): Promise<void> {
   const value = String(now);
   await db
     .insertInto('instance')
@@ -142,7 +142,7 @@ export async function noteLostContents(db: Kysely<Database>, now: number): Promi
  * @param last result of the last call; null: there was none
  * @returns a mark of what was found so far
  */
-export async function askForLostContents({ read, events }: Application, last: string | null): Promise<string> {
+export async function requestLostContents({ read, events }: Application, last: string | null): Promise<string> {
   const found = await read.selectFrom('instance').select('value').where('key', '=', FOUND).executeTakeFirst();
   const mark = found?.value ?? '';
   if (last === null || mark === last) return mark;

@@ -126,7 +126,7 @@ export async function collected(pieces: AsyncIterable<Uint8Array> | null): Promi
  * @throws {Problem} `unavailable` when they were collected as unused in the meantime: the next try stores them again; `storageFull` when other
  * contents have taken the space since the bytes were received
  */
-export async function rememberBlob(
+export async function recordBlob(
   { local, ports, scopeId, now }: { local: LocalDb; ports: Ports; scopeId: string; now: number },
   { sha256, mimeType }: Pick<StoredContent, 'sha256' | 'mimeType'>,
 ): Promise<void> {

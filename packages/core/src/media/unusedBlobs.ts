@@ -2,7 +2,7 @@
 import { kyselyStore } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import { LIBRARY_SCOPE } from '@holdfast/contract';
-import { keptReleases } from '../releases/index.ts';
+import { storedReleases } from '../releases/index.ts';
 import { CONTENT_TABLES, registry } from '../db/registry.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Database } from '../db/schema.ts';
@@ -50,7 +50,7 @@ async function hashesOf(db: Kysely<Database>, scopeId: string): Promise<Set<stri
     .execute();
   for (const { sha256 } of versions) hashes.add(sha256);
   if (scopeId === LIBRARY_SCOPE) {
-    for (const { sha256 } of await keptReleases(db)) hashes.add(sha256);
+    for (const { sha256 } of await storedReleases(db)) hashes.add(sha256);
     const signed = await db.selectFrom('user').select('signature').where('signature', 'is not', null).execute();
     for (const { signature } of signed) hashes.add(signature!);
   }

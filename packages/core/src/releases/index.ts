@@ -13,15 +13,15 @@ import {
 import type { DeviceCtx } from '../ctx.ts';
 import { deviceHandler, handler } from '../handler.ts';
 import type { Ports } from '../ports.ts';
-import { type KeptRelease, keepRelease, keptReleases, presentRelease } from './kept.ts';
+import { type StoredRelease, storeRelease, storedReleases, presentRelease } from './stored.ts';
 import { isOfferedTo } from './rules.ts';
 
-export { keptReleases };
+export { storedReleases };
 
 /** Every release, newest first. */
 const getReleases = handler(contract.getReleases, {
   reach: 'library',
-  commit: async ({ local }) => (await keptReleases(local)).map(presentRelease),
+  commit: async ({ local }) => (await storedReleases(local)).map(presentRelease),
 });
 
 /** Stores a release. The devices verify its signature, because a compromised server could forge any verdict. */
@@ -34,12 +34,12 @@ const publishRelease = handler(contract.publishRelease, {
   },
   async commit({ local, now }, _input, { sha256, size, manifest }) {
     const { version, rollback, createdAt, minimumShell, minimumNode } = manifest;
-    const known = (await keptReleases(local)).find((release) => release.version === version);
+    const known = (await storedReleases(local)).find((release) => release.version === version);
     if (known !== undefined && known.sha256 !== sha256) throw new Problem('alreadyExists', { name: version });
     const about = { version, rollback, createdAt, minimumShell, minimumNode, size, sha256 };
     const staged = { publishedAt: new Date(now).toISOString(), percent: 0, deviceIds: [], withdrawn: false };
     const release = known ?? { ...about, ...staged };
-    await keepRelease(local, release);
+    await storeRelease(local, release);
     return presentRelease(release);
   },
 });
@@ -48,10 +48,10 @@ const publishRelease = handler(contract.publishRelease, {
 const stageRelease = handler(contract.stageRelease, {
   reach: 'library',
   async commit({ local }, { version, percent, deviceIds, withdrawn }) {
-    const known = (await keptReleases(local)).find((release) => release.version === version);
+    const known = (await storedReleases(local)).find((release) => release.version === version);
     if (known === undefined) throw new Problem('notFound');
     const release = { ...known, percent, deviceIds, withdrawn };
-    await keepRelease(local, release);
+    await storeRelease(local, release);
     return presentRelease(release);
   },
 });
@@ -78,8 +78,8 @@ const downloadRelease = deviceHandler(contract.downloadRelease, async (ctx, { ve
 /** The operations of this feature. */
 export const releaseHandlers = [getReleases, publishRelease, stageRelease, getOfferedRelease, downloadRelease];
 
-async function offeredTo({ application, device }: DeviceCtx): Promise<KeptRelease[]> {
-  return (await keptReleases(application.read)).filter((release) => isOfferedTo(release, device.deviceId));
+async function offeredTo({ application, device }: DeviceCtx): Promise<StoredRelease[]> {
+  return (await storedReleases(application.read)).filter((release) => isOfferedTo(release, device.deviceId));
 }
 
 /** The manifest of the stored bytes. @throws {Problem} `badInput` when they are no release, or an incomplete one */

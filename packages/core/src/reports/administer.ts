@@ -5,7 +5,7 @@ import type { ReadCtx, WriteCtx } from '../ctx.ts';
 import { flagOf } from '../db/columns.ts';
 import type { Database } from '../db/schema.ts';
 import { handler, type PrepareCtx } from '../handler.ts';
-import { bytesOfBase64, rememberBlob } from '../media/index.ts';
+import { bytesOfBase64, recordBlob } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { mustHaveSpace } from '../usage/index.ts';
 import { idForNew } from '../newRow.ts';
@@ -46,7 +46,7 @@ export const createReport = handler(contract.createReport, {
   },
   async commit(ctx, { title, companyId, inspectionId, reportTypeId, ...given }, { findings, choicesJson, ...stored }) {
     const id = await idForNew(ctx, 'report', given.id);
-    await rememberBlob(ctx, { ...stored, mimeType: MIME_TYPE });
+    await recordBlob(ctx, { ...stored, mimeType: MIME_TYPE });
     const set = { title, companyId, inspectionId, reportTypeId, published: flagOf(given.published), ...stored };
     await ctx.mutate('report', { op: 'ins', id, set });
     await addVersion(ctx.local, versionNow(ctx, id, 1, { ...stored, choicesJson }));
@@ -75,7 +75,7 @@ export const replaceReportTemplate = handler(contract.replaceReportTemplate, {
     return storeTemplate(ctx, frx, choices);
   },
   async commit(ctx, { id }, { findings, ...stored }) {
-    await rememberBlob(ctx, { ...stored, mimeType: MIME_TYPE });
+    await recordBlob(ctx, { ...stored, mimeType: MIME_TYPE });
     return { ...presentReport(await useTemplate(ctx, id, stored)), findings };
   },
 });

@@ -35,13 +35,13 @@ export async function* personRows(source: Source, wantsBytes: WantsBytes): Async
     const [picture = null] = signature === undefined ? [] : await copiesOf(ctx.ports, [signature], 1280);
     const expires = certificateExpiresOn === '' ? null : new Date(certificateExpiresOn);
     const isExpired = certificateExpiresOn !== '' && certificateExpiresOn < today;
-    const words = certificateWords(certificateNumber, certificateExpiresOn, isExpired);
+    const words = certificateText(certificateNumber, certificateExpiresOn, isExpired);
     yield [userId, name, qualification, certificateNumber, expires, isExpired, words, picture];
   }
 }
 
 /** Number and validity of a certificate, as "L-20417, valid until 31/05/2027". */
-function certificateWords(number: string, expiresOn: string, isExpired: boolean): string {
+function certificateText(number: string, expiresOn: string, isExpired: boolean): string {
   const day = expiresOn.split('-').toReversed().join('/');
   const validity = day === '' ? '' : `${isExpired ? 'expired on' : 'valid until'} ${day}`;
   return [number, validity].filter((part) => part !== '').join(', ');

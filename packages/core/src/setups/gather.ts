@@ -55,14 +55,14 @@ function gathering(db: ScopedDb) {
 }
 
 /** Reads the rows of a template, and of those its choices open. */
-export async function gatherTemplate(db: ScopedDb, fieldsTemplateId: string): Promise<SetupRows> {
+export async function collectTemplate(db: ScopedDb, fieldsTemplateId: string): Promise<SetupRows> {
   const { rows, keepTemplates } = gathering(db);
   await keepTemplates([fieldsTemplateId]);
   return rows;
 }
 
 /** Reads the rows of a type of inspection, and of everything it leads to. */
-export async function gatherSetup(db: ScopedDb, inspectionId: string): Promise<SetupRows> {
+export async function collectSetup(db: ScopedDb, inspectionId: string): Promise<SetupRows> {
   const { rows, read, keep, keepTemplates } = gathering(db);
   keep('inspection', await read('inspection', 'id', [inspectionId]));
   const types = await read('inspectionItemType', 'inspectionId', [inspectionId]);

@@ -7,14 +7,14 @@ import type { Columns } from '@holdfast/sync';
 import type { SyncedTable } from '../db/schema.ts';
 import { registry } from '../db/registry.ts';
 import { formerShortNamesAfter, keepVersion, rulesMustHold, templateById } from '../fields/index.ts';
-import { once } from '../once.ts';
+import { singleChunk } from '../singleChunk.ts';
 import { handler, type PrepareCtx } from '../handler.ts';
-import { rememberBlob, storeImage, type StoredContent } from '../media/index.ts';
+import { recordBlob, storeImage, type StoredContent } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { mustHaveSpace } from '../usage/index.ts';
 import { inspectionType } from '../inspections/index.ts';
 import { type Setup, setupOf, subjectOf, textOfSetup } from './file.ts';
-import { gatherSetup, gatherTemplate, type SetupRows } from './gather.ts';
+import { collectSetup, collectTemplate, type SetupRows } from './gather.ts';
 import { digestOfPlan, type Known, planOfSetup, type SetupPlan, type SetupStep } from './plan.ts';
 import { retypedSetup } from './retyped.ts';
 
@@ -23,7 +23,7 @@ const exportSetup = handler(contract.exportSetup, {
   reach: 'library',
   async commit({ db, ports }, { id }) {
     await mustExist(db, 'inspection', id);
-    return fileOf(ports, await gatherSetup(db, id));
+    return fileOf(ports, await collectSetup(db, id));
   },
 });
 
@@ -32,7 +32,7 @@ const exportFieldsTemplate = handler(contract.exportFieldsTemplate, {
   reach: 'library',
   async commit({ db, ports }, { id }) {
     await mustExist(db, 'fieldsTemplate', id);
-    return fileOf(ports, await gatherTemplate(db, id));
+    return fileOf(ports, await collectTemplate(db, id));
   },
 });
 
@@ -101,7 +101,7 @@ const importSetup = handler(contract.importSetup, {
   async commit(ctx, { plan: seen }, { setup, stored }) {
     const plan = await planOfSetup(await retypedSetup(ctx.db, setup), (part, id) => livingRow(ctx.db, part, id));
     if (seen !== undefined && seen !== digestOfPlan(plan)) throw new Problem('importOutdated');
-    for (const picture of stored.values()) await rememberBlob(ctx, picture);
+    for (const picture of stored.values()) await recordBlob(ctx, picture);
     for (const id of await changedTemplates(ctx, plan)) await keepVersion(ctx, id, { note: 'Setup' });
     for (const step of plan.steps) await write(ctx, step);
     for (const { id } of setup.rows.fieldsTemplate) await rulesMustHold(ctx, await templateById(ctx.db, id));
@@ -144,7 +144,7 @@ async function fileOf(ports: ReadCtx['ports'], rows: SetupRows): Promise<Downloa
   return {
     filename: `${String(subjectOf(setup)['name'])}.holdfast.json`,
     mimeType: 'application/json',
-    content: once(ports.uploads.toUtf8(textOfSetup(setup))),
+    content: singleChunk(ports.uploads.toUtf8(textOfSetup(setup))),
   };
 }
 

@@ -5,7 +5,7 @@ import { registry } from '../db/registry.ts';
 import type { SetupRow } from './file.ts';
 import { rowOf } from './gather.ts';
 import type { RetypedSetup } from './retyped.ts';
-import { wordsOfValue } from './words.ts';
+import { textOfValue } from './texts.ts';
 
 /** A row the setup makes or changes. */
 export interface SetupStep {
@@ -55,8 +55,8 @@ export async function planOfSetup({ setup: { rows }, replaces }: RetypedSetup, k
         name: nameOf(part, row, names),
         differences: columns.map((column) => ({
           column,
-          was: wordsOfValue(column, before![column], names),
-          is: wordsOfValue(column, row[column], names),
+          was: textOfValue(column, before![column], names),
+          is: textOfValue(column, row[column], names),
         })),
       });
     }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onEachDatabase, type TestFixture } from '../testing/index.ts';
 import { NO_QUOTAS, type Quotas } from '../quotas.ts';
-import { openMeter, sizeInWords } from './meter.ts';
+import { openMeter, formatSize } from './meter.ts';
 
 const SKERROW = { kind: 'company', id: 'skerrow' } as const;
 const USER = { kind: 'user', id: 'maren' } as const;
@@ -64,5 +64,5 @@ onEachDatabase('A meter', (fixture) => {
 });
 
 it('Sizes are stated in words', () => {
-  expect([5 * 1024 * 1024, 1.5 * 1024 ** 3, 20 * 1024 ** 3].map(sizeInWords)).toEqual(['5 MB', '1.5 GB', '20 GB']);
+  expect([5 * 1024 * 1024, 1.5 * 1024 ** 3, 20 * 1024 ** 3].map(formatSize)).toEqual(['5 MB', '1.5 GB', '20 GB']);
 });

@@ -83,13 +83,13 @@ const OF = { user: 'your account', device: 'this desktop', company: 'your compan
 function refusal(kind: UsageKind, { kind: of }: Subject, limit: number, seconds: number): string {
   const most = {
     request: `${limit} calls in a minute`,
-    upload: `${sizeInWords(limit)} of uploads in a day`,
+    upload: `${formatSize(limit)} of uploads in a day`,
     print: limit === 1 ? '1 report in an hour' : `${limit} reports in an hour`,
   }[kind];
-  return `The limit of ${OF[of]} is ${most}. Nothing is lost; try again in ${timeInWords(seconds)}.`;
+  return `The limit of ${OF[of]} is ${most}. Nothing is lost; try again in ${formatDuration(seconds)}.`;
 }
 
-function timeInWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   const [amount, unit] =
     seconds < 90
       ? [seconds, 'second']
@@ -100,7 +100,7 @@ function timeInWords(seconds: number): string {
 }
 
 /** Bytes in words, as "20 GB". */
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
   return megabytes < 1024 ? `${Math.round(megabytes)} MB` : `${Number((megabytes / 1024).toFixed(1))} GB`;
 }

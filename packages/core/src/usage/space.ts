@@ -1,7 +1,7 @@
 import { LIBRARY_SCOPE, Problem } from '@holdfast/contract';
 import type { LocalDb } from '../ctx.ts';
 import type { Ports } from '../ports.ts';
-import { sizeInWords } from './meter.ts';
+import { formatSize } from './meter.ts';
 import { isStored, lockSpace, storedBytes } from './queries.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function mustHaveSpace(
   if (limitBytes === null) return;
   const stored = (await storedBytes(local, scopeId)).get(scopeId) ?? 0;
   if (stored + bytes <= limitBytes) return;
-  const most = sizeInWords(limitBytes);
+  const most = formatSize(limitBytes);
   const reason =
     scopeId === LIBRARY_SCOPE
       ? `Pictures and report templates for every company may take ${most}, which is not enough for these. Ask the operator of this server for more.`

@@ -33,7 +33,7 @@ import { providerOfDomain, removeLinks } from './singleSignOn/providers.ts';
 import { domainOf } from './singleSignOn/rules.ts';
 import { removeAllFactors } from './secondFactors/factors.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
-import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from './throttle.ts';
+import { type Attempt, countFailure, clearFailures, mustNotBeThrottled } from './throttle.ts';
 
 /** Every account, by name. */
 export const getUsers = handler(contract.getUsers, {
@@ -55,7 +55,7 @@ export const createUser = handler(contract.createUser, {
     return { passwordHash: password === null ? null : await hashNew(ports, password, 'password') };
   },
   async commit(ctx, { id: wanted, name, email, role, companyId }, { passwordHash }) {
-    mayGive(ctx, role, companyId);
+    checkAssignable(ctx, role, companyId);
     await mustBeCompany(ctx, companyId);
     const id = wanted ?? ctx.newId();
     await mustBeFree(ctx, email, id);
@@ -92,7 +92,7 @@ export const updateUser = handler(contract.updateUser, {
   async commit(ctx, { id, name, email, role, companyId }) {
     const before = await accountToAdminister(ctx, id);
     mustBeMadeOn(ctx, before);
-    mayGive(ctx, role ?? before.role, companyId === undefined ? before.companyId : companyId);
+    checkAssignable(ctx, role ?? before.role, companyId === undefined ? before.companyId : companyId);
     if (role !== undefined && role !== 'administrator') await mustNotBeLastAdministrator(ctx, before);
     if (companyId !== undefined) await mustBeCompany(ctx, companyId);
     if (email !== undefined) await mustBeFree(ctx, email, id);
@@ -207,7 +207,7 @@ export const setUserPassword = handler(contract.setUserPassword, {
     await changeAccount(ctx.local, ctx.now, id, { passwordHash });
     await signOutEverywhere(ctx, id);
     await voidResetLinks(ctx.local, id, ctx.now);
-    await forgetFailures(ctx.local, { kind: 'signIn', emailKey: before.emailKey, address: null }, ctx.now);
+    await clearFailures(ctx.local, { kind: 'signIn', emailKey: before.emailKey, address: null }, ctx.now);
     await auditAccount(ctx, id, before);
     return administeredAccount(ctx, id);
   },
@@ -269,7 +269,7 @@ async function invite(ctx: WriteCtx, { id, name, email }: Pick<UserRow, 'id' | '
  * Refuses a role or company that the caller cannot give: the administrator of a company gives that company's roles, and that role needs a
  * company.
  */
-function mayGive({ actor }: WriteCtx, role: UserRow['role'], companyId: string | null): void {
+function checkAssignable({ actor }: WriteCtx, role: UserRow['role'], companyId: string | null): void {
   if (role === 'companyAdministrator' && companyId === null) throw new Problem('companyNeeded');
   if (seesEveryCompany(actor)) return;
   if (companyId !== actor.companyId) throw new Problem('notFound');

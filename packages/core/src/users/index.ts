@@ -46,7 +46,7 @@ export {
   nextLetterAt,
   removeOldLetters,
   settleLetter,
-  takeLetter,
+  claimLetter,
   waitingLetters,
 } from './letters.ts';
 export { COMMON_PASSWORD } from './newPassword.ts';

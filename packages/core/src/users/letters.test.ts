@@ -2,7 +2,7 @@ import { Problem } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { removeExpired } from '../removeExpired.ts';
 import { onEachDatabase, testVault } from '../testing/index.ts';
-import { settleLetter, takeLetter } from './letters.ts';
+import { settleLetter, claimLetter } from './letters.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -10,18 +10,18 @@ const DAY = 24 * HOUR;
 const HELD = 5 * MINUTE;
 const MAREN = { email: 'maren@example.test' };
 
-onEachDatabase('A letter', (fixture) => {
+onEachDatabase('A queued letter', (fixture) => {
   /** Letters of other tests were sent by the fixture; these wait. */
   const queue = async (): Promise<void> => {
     fixture.application.ports.mail.wake = () => undefined;
     await fixture.as('maren').requestPasswordReset(MAREN);
   };
-  const take = () => takeLetter(fixture.application, HELD);
+  const take = () => claimLetter(fixture.application, HELD);
   const rows = () => fixture.database.db.selectFrom('letter').selectAll().execute();
   const settle = (id: string, delivery: Parameters<typeof settleLetter>[2]) =>
     settleLetter(fixture.database.db, id, delivery);
 
-  it('is queued in the database with an encrypted secret, and is taken with the secret', async () => {
+  it('is stored with its secret encrypted, and is claimed with the decrypted secret', async () => {
     await queue();
     const [row] = await rows();
     expect(row).toMatchObject({ state: 'waiting', attempts: 0, email: 'maren@example.test', name: 'Maren Thorskild' });
@@ -33,7 +33,7 @@ onEachDatabase('A letter', (fixture) => {
     expect((await fixture.as('maren').resetPassword(reset)).changed).toBe(true);
   });
 
-  it('is taken once, until the lease of the server that took it has expired', async () => {
+  it('is claimed once, until the lease of the server that claimed it has expired', async () => {
     await queue();
     const taken = await Promise.all([take(), take(), take()]);
     expect(taken.filter((letter) => letter !== null)).toHaveLength(1);
@@ -64,7 +64,7 @@ onEachDatabase('A letter', (fixture) => {
     await queue();
     const { ports } = fixture.application;
     expect(
-      await takeLetter({ ...fixture.application, ports: { ...ports, vault: testVault('other') } }, HELD),
+      await claimLetter({ ...fixture.application, ports: { ...ports, vault: testVault('other') } }, HELD),
     ).toBeNull();
     expect((await rows()).map(({ state }) => state)).toEqual(['failed', 'failed']);
   });

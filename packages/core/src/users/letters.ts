@@ -47,7 +47,7 @@ export async function queueLetter(
  * @param heldMs time after which the letter may be taken again, because the server that took it was killed
  * @returns null when no letter is due
  */
-export async function takeLetter(
+export async function claimLetter(
   { write, ports }: Pick<Application, 'write' | 'ports'>,
   heldMs: number,
 ): Promise<DueLetter | null> {

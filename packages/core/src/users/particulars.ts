@@ -4,7 +4,7 @@ import { LIBRARY_SCOPE, type Particulars, Problem } from '@holdfast/contract';
 import type { ReadCtx, WriteCtx } from '../ctx.ts';
 import type { UserRow } from '../db/schema.ts';
 import { handler, type PrepareCtx } from '../handler.ts';
-import { rememberBlob, renditionOf, storeImage, type StoredContent } from '../media/index.ts';
+import { recordBlob, renditionOf, storeImage, type StoredContent } from '../media/index.ts';
 import type { Ports } from '../ports.ts';
 import { accountToAdminister, auditAccount } from './administeredAccounts.ts';
 import { accountById, changeAccount } from './accounts.ts';
@@ -56,7 +56,7 @@ async function storeSignature(ctx: PrepareCtx, base64: string | null): Promise<S
 }
 
 async function sign(ctx: WriteCtx, account: UserRow, stored: StoredContent | null): Promise<Particulars> {
-  if (stored !== null) await rememberBlob({ ...ctx, scopeId: LIBRARY_SCOPE }, stored);
+  if (stored !== null) await recordBlob({ ...ctx, scopeId: LIBRARY_SCOPE }, stored);
   return change(ctx, account, { signature: stored?.sha256 ?? null });
 }
 

@@ -16,7 +16,7 @@ import { accountById, changeAccount, liveTokens, openDesktops, revokeToken } fro
 import { hashNew } from './newPassword.ts';
 import { voidResetLinks } from './resetLinks.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
-import { type Attempt, countFailure, forgetFailures, verifyWithin } from './throttle.ts';
+import { type Attempt, countFailure, clearFailures, verifyWithin } from './throttle.ts';
 
 /** Returns the user who is signed in. */
 export const getCurrentUser = handler(getCurrentUserContract, async ({ actor, local, db }) => {
@@ -97,7 +97,7 @@ export const changePassword = handler(changePasswordContract, {
       ctx.audit({ refused: true });
       return { changed: false };
     }
-    await forgetFailures(local, attempt, now);
+    await clearFailures(local, attempt, now);
     await changeAccount(local, now, actor.userId, { passwordHash });
     // One in a mailbox that someone else reads would replace the new password.
     await voidResetLinks(local, actor.userId, now);

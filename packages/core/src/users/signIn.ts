@@ -3,7 +3,7 @@ import { handler } from '../handler.ts';
 import { accountByEmail, emailKey, issueToken } from './accounts.ts';
 import { factorsOf } from './secondFactors/factors.ts';
 import { prove, requestFactor, spendProof, WRONG_FACTOR } from './secondFactors/signInStep.ts';
-import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled, verifyWithin } from './throttle.ts';
+import { type Attempt, countFailure, clearFailures, mustNotBeThrottled, verifyWithin } from './throttle.ts';
 
 /**
  * Signs in. Password and second factor are verified outside the transaction, because the hash is slow by design; a wrong password and an
@@ -51,9 +51,9 @@ export const signIn = handler(contract, {
         const secondFactor = await requestFactor(ctx, account.id, factors);
         return { success: false, error: isGiven ? WRONG_FACTOR : null, details: null, secondFactor };
       }
-      await forgetFailures(local, ofCode, now);
+      await clearFailures(local, ofCode, now);
     }
-    await forgetFailures(local, attempt, now);
+    await clearFailures(local, attempt, now);
     const session = { id: newId(), userId: account.id, device: caller.device, now, isConfirmed: needsFactor };
     return { success: true, error: null, details: { token: await issueToken(local, ports, session) } };
   },

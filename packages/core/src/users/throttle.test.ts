@@ -3,7 +3,7 @@ import { onEachDatabase, TEST_NOW } from '../testing/index.ts';
 import {
   type Attempt,
   countFailure,
-  forgetFailures,
+  clearFailures,
   mustNotBeThrottled,
   removeExpiredAttempts,
   verifyWithin,
@@ -20,7 +20,7 @@ onEachDatabase('A network from which an account has signed in', (fixture) => {
     const attack = async (now: number): Promise<void> => {
       for (let i = 0; i < 100; i += 1) await countFailure(db, { ...OFFICE, address: `10.${i}.0.1` }, now);
     };
-    await forgetFailures(db, OFFICE, TEST_NOW);
+    await clearFailures(db, OFFICE, TEST_NOW);
     const later = TEST_NOW + HOUR_MS;
     await removeExpiredAttempts(db, later);
     await attack(later);
@@ -48,7 +48,7 @@ onEachDatabase('Failures of an account', (fixture) => {
   });
 });
 
-onEachDatabase('Tries that are sent at once', (fixture) => {
+onEachDatabase('Sign-in attempts that arrive at the same time', (fixture) => {
   /** Sends tries at once, whose verification ends when all have begun or were refused. */
   async function sendAtOnce(
     attempts: readonly Attempt[],
@@ -76,7 +76,7 @@ onEachDatabase('Tries that are sent at once', (fixture) => {
   const fromOffice = (i: number): Attempt => ({ ...OFFICE, emailKey: `someone${i}@example.test` });
   const ofMaren = (i: number): Attempt => ({ ...OFFICE, address: `10.${i}.0.1` });
 
-  it('count before they have failed, so that no more are verified than may fail', async () => {
+  it('are counted before they have failed, so that no more are verified than may fail', async () => {
     const network = Array.from({ length: 60 }, (_, i) => fromOffice(i));
     expect(await sendAtOnce(network)).toEqual({ verified: 50, refused: 10 });
     expect(await sendAtOnce(Array.from({ length: 12 }, () => OFFICE))).toEqual({ verified: 10, refused: 2 });
@@ -95,7 +95,7 @@ onEachDatabase('Tries that are sent at once', (fixture) => {
 
   it('are not limited by others where the account has signed in', async () => {
     const { db } = fixture.database;
-    await forgetFailures(db, OFFICE, TEST_NOW);
+    await clearFailures(db, OFFICE, TEST_NOW);
     const others = Array.from({ length: 50 }, (_, i) => fromOffice(i));
     expect(await sendAtOnce([...others, OFFICE])).toEqual({ verified: 51, refused: 0 });
   });

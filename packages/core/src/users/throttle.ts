@@ -98,7 +98,7 @@ export async function countFailure(db: LocalDb, attempt: Attempt, now: number): 
 }
 
 /** Deletes the failures of an account that has signed in, and stores its network; failures of the network stay, independent of the account. */
-export async function forgetFailures(db: LocalDb, attempt: Attempt, now: number): Promise<void> {
+export async function clearFailures(db: LocalDb, attempt: Attempt, now: number): Promise<void> {
   const keys = countersOf(attempt).map(({ key }) => key);
   await db
     .deleteFrom('signInAttempt')

@@ -37,7 +37,7 @@ export async function settleMoves(
   // A hidden move may have closed another loop.
   for (const id of new Set([...alone, ...moves.keys()])) {
     const row = await standsInItself(id);
-    if (row !== null) await putAtTop(store, definition.name, tree, row);
+    if (row !== null) await moveToTop(store, definition.name, tree, row);
   }
   // All moves of a loop were hidden; showing one of them again may make it possible to show another.
   for (let isMore = true; isMore;) {
@@ -80,7 +80,7 @@ async function hideMove(store: Store, table: string, tree: string, row: StoredRo
 }
 
 /** Shows a row at the top, and stores the server's version of it separately. */
-async function putAtTop(store: Store, table: string, tree: string, row: StoredRow): Promise<void> {
+async function moveToTop(store: Store, table: string, tree: string, row: StoredRow): Promise<void> {
   const kept = await store.list('confirmed', { tableName: table, rowId: row.id });
   if (kept.length === 0) {
     const { id: rowId, scopeId } = row;

@@ -74,7 +74,7 @@ export async function* sync(setting: DeviceSetting, options: RunOptions): AsyncG
   const { database, now } = setting;
   const result: RunResult = { status: 'Fail', message: '', recordsIn: 0, recordsOut: 0, refusal: null };
   const run: Run = { setting, options, result, setAside: 0, lost: 0, unproven: 0, reached: 0 };
-  const started = await database.transaction((store) => takeLease(store, setting, options));
+  const started = await database.transaction((store) => acquireLease(store, setting, options));
   if (!started) return { ...result, status: 'Incomplete', message: 'Another run is under way.' };
   try {
     yield* attempt(run);
@@ -388,7 +388,11 @@ async function* progress(run: Run, to: number, message: string): AsyncGenerator<
 }
 
 /** Begins a run: takes the lease, and with `full` restarts every stream from the beginning. @returns false when another run has the lease */
-async function takeLease(store: Store, setting: DeviceSetting, { runId, trigger, full }: RunOptions): Promise<boolean> {
+async function acquireLease(
+  store: Store,
+  setting: DeviceSetting,
+  { runId, trigger, full }: RunOptions,
+): Promise<boolean> {
   const state = await readState(store);
   const at = setting.now();
   if (state.lease !== null && state.lease.until > at && state.lease.until <= at + LEASE_MS) return false;

@@ -246,7 +246,7 @@ export function registerWriterSuite(name: string, open: () => Promise<OpenStore>
               },
             );
           }
-          await proveConsistent(fresh.database);
+          await verifyConsistent(fresh.database);
           await fresh.close();
         }),
         { numRuns: name === 'PostgreSQL' ? 10 : 40 },
@@ -266,7 +266,7 @@ function changeOf({ row, act, value }: { row: number; act: string; value: number
 }
 
 /** Compares the head, the log and the rows of the company with each other. */
-export async function proveConsistent(database: TransactionalStore): Promise<void> {
+export async function verifyConsistent(database: TransactionalStore): Promise<void> {
   const changes = await database.changesAfter(COMPANY, 0);
   const head = await database.head(COMPANY);
   expect(changes.map((change) => change.seq)).toEqual(changes.map((_, i) => i + 1));

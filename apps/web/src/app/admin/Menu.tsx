@@ -78,7 +78,7 @@ export function Menu() {
       aria-label={t('admin.menu')}
       data-small={isSmall || undefined}
       data-collapsed={(!isSmall && isCollapsed) || undefined}
-      onKeyDown={goAlong}
+      onKeyDown={moveFocus}
     >
       {isSmall ? (
         <>
@@ -226,7 +226,7 @@ function Entry({
 }
 
 /** Moves the focus from a link to a neighbouring one. */
-function goAlong(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll('a')];
   const at = links.findIndex((link) => link === document.activeElement);
   const to = {

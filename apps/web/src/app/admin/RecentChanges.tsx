@@ -2,7 +2,7 @@ import type { AuditEntry } from '@holdfast/contract';
 import { Anchor, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { entryText } from '../../features/audit/admin/words.ts';
+import { entryText } from '../../features/audit/admin/entryTexts.ts';
 import { adminQuery } from '../../lib/adminCalls.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/administration.ts';

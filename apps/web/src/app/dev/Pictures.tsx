@@ -2,7 +2,7 @@ import { Group, Paper } from '@mantine/core';
 import { Calm, NoInstallation, NothingFound } from '../../ui/illustrations.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Page, TwoColumns } from '../../ui/Page.tsx';
-import { PictureField, type PictureWords } from '../../ui/PictureField.tsx';
+import { PictureField, type PictureTexts } from '../../ui/PictureField.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { StackedBar } from '../../ui/StackedBar.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
@@ -10,7 +10,7 @@ import { LOOKS } from './looks.ts';
 import { Shown, State } from './Shown.tsx';
 import mark from '../../ui/mark.svg';
 
-const PICTURE: PictureWords = {
+const PICTURE: PictureTexts = {
   label: 'Logo',
   hint: 'PNG or JPEG.',
   alt: 'The logo',

@@ -1,7 +1,7 @@
 import { t } from '../../lib/texts/index.ts';
 import { type Choice, ChoiceBar } from '../../ui/inputs/ChoiceBar.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
-import { lookOf, notCheckedLook } from './appearance.ts';
+import { appearanceOf, notCheckedAppearance } from './appearance.ts';
 import { useConditions } from './queries.ts';
 
 /**
@@ -25,10 +25,10 @@ export function ConditionBar({
   const choices: Choice<string | null>[] = [
     ...conditions.map((condition, index) => ({
       value: condition.id,
-      look: lookOf(condition),
+      look: appearanceOf(condition),
       keyHint: String(index + 1),
     })),
-    { value: null, look: notCheckedLook(), keyHint: '0' },
+    { value: null, look: notCheckedAppearance(), keyHint: '0' },
   ];
   useCommands(
     disabled

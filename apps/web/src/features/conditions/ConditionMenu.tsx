@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { useConditionLook, useConditions } from './queries.ts';
+import { useConditionAppearance, useConditions } from './queries.ts';
 
 /** Menu of all conditions and Not Checked, below or above its target. */
 export function ConditionMenu({
@@ -15,7 +15,7 @@ export function ConditionMenu({
   onChoose(conditionId: string | null): void;
 }) {
   const conditions = useConditions();
-  const lookOf = useConditionLook();
+  const appearanceOf = useConditionAppearance();
   return (
     <Menu position={position} shadow="md" width={230}>
       <Menu.Target>{target}</Menu.Target>
@@ -24,10 +24,10 @@ export function ConditionMenu({
           <Menu.Item
             key={id ?? ''}
             h={48}
-            leftSection={<StatusDot look={lookOf(id)} size={20} hidden />}
+            leftSection={<StatusDot look={appearanceOf(id)} size={20} hidden />}
             onClick={() => onChoose(id)}
           >
-            {lookOf(id).label}
+            {appearanceOf(id).label}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,9 +1,9 @@
 import { Group, Select } from '@mantine/core';
 import { t } from '../../lib/texts/index.ts';
 import { useLateList } from '../../ui/hooks/useLateList.ts';
-import { StatusDot, type StatusLook } from '../../ui/StatusDot.tsx';
-import { notCheckedLook } from './appearance.ts';
-import { useConditionLook, useConditions } from './queries.ts';
+import { StatusDot, type StatusAppearance } from '../../ui/StatusDot.tsx';
+import { notCheckedAppearance } from './appearance.ts';
+import { useConditionAppearance, useConditions } from './queries.ts';
 
 /** Value of Not Checked among the options, which must be strings. */
 const NONE = 'notChecked';
@@ -21,12 +21,12 @@ export function ConditionSelect({
   onChoose(conditionId: string | null): void;
 }) {
   const conditions = useConditions();
-  const lookOf = useConditionLook();
-  const looks = new Map<string, StatusLook>([
-    ...conditions.map(({ id }): [string, StatusLook] => [id, lookOf(id)]),
-    [NONE, notCheckedLook()],
+  const appearanceOf = useConditionAppearance();
+  const looks = new Map<string, StatusAppearance>([
+    ...conditions.map(({ id }): [string, StatusAppearance] => [id, appearanceOf(id)]),
+    [NONE, notCheckedAppearance()],
   ]);
-  const chosen = looks.get(value ?? NONE) ?? notCheckedLook();
+  const chosen = looks.get(value ?? NONE) ?? notCheckedAppearance();
   return (
     <Select
       {...useLateList()}
@@ -40,7 +40,7 @@ export function ConditionSelect({
       data={[...looks].map(([id, look]) => ({ value: id, label: look.label }))}
       renderOption={({ option }) => (
         <Group gap="sm" wrap="nowrap">
-          <StatusDot look={looks.get(option.value) ?? notCheckedLook()} size={20} hidden />
+          <StatusDot look={looks.get(option.value) ?? notCheckedAppearance()} size={20} hidden />
           {option.label}
         </Group>
       )}

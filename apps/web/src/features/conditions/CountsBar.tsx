@@ -2,8 +2,8 @@ import type { InstallationInspectionSummary } from '@holdfast/contract';
 import { t } from '../../lib/texts/index.ts';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { type BarPart, StackedBar } from '../../ui/StackedBar.tsx';
-import type { StatusLook } from '../../ui/StatusDot.tsx';
-import { lookOf, notCheckedLook } from './appearance.ts';
+import type { StatusAppearance } from '../../ui/StatusDot.tsx';
+import { appearanceOf, notCheckedAppearance } from './appearance.ts';
 import { useConditions } from './queries.ts';
 
 /** Number of items in each condition. */
@@ -13,13 +13,13 @@ export type ConditionCounts = Pick<
 >;
 
 /** The four counts, each with the appearance of its condition, in the order of the conditions; then the number of unchecked items. */
-export function useCounted(counts: ConditionCounts): { look: StatusLook; count: number }[] {
+export function useCounted(counts: ConditionCounts): { look: StatusAppearance; count: number }[] {
   const conditions = useConditions();
   const numbers = [counts.fitForPurpose, counts.needsAttention, counts.defective, counts.notApplicable];
   const notChecked = counts.totalItems - numbers.reduce((sum, count) => sum + count, 0);
   return [
-    ...conditions.map((condition, index) => ({ look: lookOf(condition), count: numbers[index] ?? 0 })),
-    { look: notCheckedLook(), count: notChecked },
+    ...conditions.map((condition, index) => ({ look: appearanceOf(condition), count: numbers[index] ?? 0 })),
+    { look: notCheckedAppearance(), count: notChecked },
   ];
 }
 

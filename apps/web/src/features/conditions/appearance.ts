@@ -1,6 +1,6 @@
 import type { Condition, CONDITIONS } from '@holdfast/contract';
 import { t, type TextKey } from '../../lib/texts/index.ts';
-import type { StatusLook, StatusShape } from '../../ui/StatusDot.tsx';
+import type { StatusAppearance, StatusShape } from '../../ui/StatusDot.tsx';
 
 type ConditionId = (typeof CONDITIONS)[keyof typeof CONDITIONS]['id'];
 
@@ -24,13 +24,13 @@ const shorts: Readonly<Record<StatusShape, TextKey>> = {
 const NOT_CHECKED_COLOR = '#9E9E9E';
 
 /** Returns the appearance of a condition. */
-export function lookOf({ id, name, color }: Condition): StatusLook {
+export function appearanceOf({ id, name, color }: Condition): StatusAppearance {
   const shape = shapes[id as ConditionId] ?? 'ring';
   return { shape, color, label: name, short: t(shorts[shape]) };
 }
 
 /** Returns the appearance of an item without a condition. */
-export function notCheckedLook(): StatusLook {
+export function notCheckedAppearance(): StatusAppearance {
   return {
     shape: 'ring',
     color: NOT_CHECKED_COLOR,

@@ -4,6 +4,6 @@ export { ConditionConflict } from './ConditionConflict.tsx';
 export { ConditionMenu } from './ConditionMenu.tsx';
 export { ConditionSelect } from './ConditionSelect.tsx';
 export { CountsBar, CountsRing, useCounted } from './CountsBar.tsx';
-export { conditionSaves, useConditionsOnTheWay, useSetCondition } from './mutations.ts';
-export { type InspectedItem, itemQuery, useConditionLook, useConditions } from './queries.ts';
+export { conditionSaves, usePendingConditions, useSetCondition } from './mutations.ts';
+export { type InspectedItem, itemQuery, useConditionAppearance, useConditions } from './queries.ts';
 export { useConditionUndo, useSetWithUndo } from './useConditionUndo.ts';

@@ -3,7 +3,7 @@ import { savesOf, useSave, useSaves } from '../../lib/outbox/index.ts';
 import { amend, refresh } from '../../lib/queries.ts';
 import type { SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import { t } from '../../lib/texts/index.ts';
-import { type InspectedItem, useConditionLook } from './queries.ts';
+import { type InspectedItem, useConditionAppearance } from './queries.ts';
 
 /** Effects of saved conditions on the page. */
 export const conditionSaves = {
@@ -53,7 +53,7 @@ export function useSetCondition(): (
   conditionId: string | null,
 ) => void {
   const save = useSave();
-  const lookOf = useConditionLook();
+  const appearanceOf = useConditionAppearance();
   return useCallback(
     ({ installationInspectionId, itemId, name, row, clock }, conditionId) =>
       save({
@@ -61,16 +61,16 @@ export function useSetCondition(): (
         input: { installationInspectionId, itemId, conditionId },
         subject: conditionSubject({ installationInspectionId, itemId }),
         about: t('conditions.question', { item: name }),
-        words: lookOf(conditionId).label,
+        words: appearanceOf(conditionId).label,
         row,
         ifMatch: clock,
       }),
-    [save, lookOf],
+    [save, appearanceOf],
   );
 }
 
 /** Chosen conditions of one inspection that are not on the server yet, by item. */
-export function useConditionsOnTheWay(installationInspectionId: string): ReadonlyMap<string, string | null> {
+export function usePendingConditions(installationInspectionId: string): ReadonlyMap<string, string | null> {
   const saves = useSaves();
   return useMemo(
     () =>

@@ -3,8 +3,8 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { keyOf, queryOf } from '../../lib/queries.ts';
-import type { StatusLook } from '../../ui/StatusDot.tsx';
-import { lookOf, notCheckedLook } from './appearance.ts';
+import type { StatusAppearance } from '../../ui/StatusDot.tsx';
+import { appearanceOf, notCheckedAppearance } from './appearance.ts';
 
 /** An item within one inspection. */
 export interface InspectedItem {
@@ -20,11 +20,11 @@ export function useConditions(): readonly Condition[] {
 }
 
 /** Returns a function from the id of a condition to its appearance; null is Not Checked. */
-export function useConditionLook(): (conditionId: string | null) => StatusLook {
+export function useConditionAppearance(): (conditionId: string | null) => StatusAppearance {
   const conditions = useConditions();
   return useMemo(() => {
-    const looks = new Map(conditions.map((condition) => [condition.id, lookOf(condition)]));
-    const notChecked = notCheckedLook();
+    const looks = new Map(conditions.map((condition) => [condition.id, appearanceOf(condition)]));
+    const notChecked = notCheckedAppearance();
     return (conditionId) => (conditionId === null ? notChecked : (looks.get(conditionId) ?? notChecked));
   }, [conditions]);
 }

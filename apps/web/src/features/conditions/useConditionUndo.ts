@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { t } from '../../lib/texts/index.ts';
-import { sayBriefly, withdrawBrief } from '../../ui/offers.tsx';
+import { notifyBriefly, withdrawBrief } from '../../ui/offers.tsx';
 import { useSetCondition } from './mutations.ts';
-import { type InspectedItem, knownRow, useConditionLook } from './queries.ts';
+import { type InspectedItem, knownRow, useConditionAppearance } from './queries.ts';
 
 /** A condition chosen on this page. */
 interface Chosen extends InspectedItem {
@@ -26,17 +26,17 @@ function noteChosen(chosen: Chosen | null): void {
 }
 
 /** Returns a function that restores the previous condition of an item and reports it. */
-function useTakeBack(): (chosen: Chosen) => void {
+function useUndoChoice(): (chosen: Chosen) => void {
   const cache = useQueryClient();
   const setCondition = useSetCondition();
-  const lookOf = useConditionLook();
+  const appearanceOf = useConditionAppearance();
   return (chosen) => {
     const { installationInspectionId, itemId, name, before } = chosen;
     if (last === chosen) noteChosen(null);
     const known = knownRow(cache, { installationInspectionId, itemId });
     if (known === undefined) return;
     setCondition({ installationInspectionId, itemId, name, ...known }, before);
-    sayBriefly(t('conditions.undone', { item: name, condition: lookOf(before).label }));
+    notifyBriefly(t('conditions.undone', { item: name, condition: appearanceOf(before).label }));
   };
 }
 
@@ -51,7 +51,7 @@ export function useSetWithUndo(
 ): (conditionId: string | null) => () => void {
   const cache = useQueryClient();
   const setCondition = useSetCondition();
-  const takeBack = useTakeBack();
+  const takeBack = useUndoChoice();
   return (conditionId) => {
     withdrawBrief();
     const { installationInspectionId, itemId } = item;
@@ -67,13 +67,13 @@ export function useSetWithUndo(
 
 /** Undo of the newest condition that was set in an inspection, on any item; null when there is none. */
 export function useConditionUndo(installationInspectionId: string): { words: string; undo(): void } | null {
-  const takeBack = useTakeBack();
-  const lookOf = useConditionLook();
+  const takeBack = useUndoChoice();
+  const appearanceOf = useConditionAppearance();
   const chosen = useSyncExternalStore(subscribe, () => last);
   if (chosen === null || chosen.installationInspectionId !== installationInspectionId) return null;
   const { name, before } = chosen;
   return {
-    words: t('conditions.undo', { item: name, condition: lookOf(before).label }),
+    words: t('conditions.undo', { item: name, condition: appearanceOf(before).label }),
     undo: () => takeBack(chosen),
   };
 }

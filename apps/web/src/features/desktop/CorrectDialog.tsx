@@ -3,7 +3,7 @@ import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
-import { useKeptState } from '../../lib/keptState.ts';
+import { usePersistedState } from '../../lib/persistedState.ts';
 import { t } from '../../lib/texts/synchronisation.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
@@ -20,7 +20,7 @@ export function CorrectDialog({
   /** Called when the corrected change waits to be sent. */
   onSent(): void;
 }) {
-  const { value, change, drop } = useKeptState(`refused:${id}`, text ?? '');
+  const { value, change, drop } = usePersistedState(`refused:${id}`, text ?? '');
   const send = useMutation({
     mutationFn: () => call('resendCorrected', { id, text: value }),
     onSuccess() {

@@ -6,7 +6,7 @@ import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { RenderWhenNear } from '../../ui/RenderWhenNear.tsx';
 import { SaveMark } from '../../ui/SaveMark.tsx';
-import { type Answer, answerTo, type FieldTypeName, isRequiredEmpty, recordedWords } from './answers.ts';
+import { type Answer, answerTo, type FieldTypeName, isRequiredEmpty, recordedText } from './answers.ts';
 import {
   type ControlProps,
   MultiSelectControl,
@@ -96,7 +96,7 @@ export const Question = memo(function Question({
   const id = useId();
   const Control = controls[field.fieldType.name as FieldTypeName] as ComponentType<ControlProps> | undefined;
   const before = answerTo(lastTime, field.id, parentFieldOptionId).displayValue;
-  const recorded = recordedWords(field, answer);
+  const recorded = recordedText(field, answer);
   const isMissing = !readOnly && isRequiredEmpty(field, answer.value);
   return (
     <div

@@ -7,7 +7,7 @@ import {
   chosenIds,
   isRequiredEmpty,
   numberAnswer,
-  recordedWords,
+  recordedText,
   UNANSWERED,
   yesNoAnswer,
 } from './answers.ts';
@@ -70,7 +70,7 @@ describe('answers', () => {
 
   it('show the recorded names of options that were renamed or deleted later', () => {
     const today = { options: [option('a', 'Nyloc nut'), option('b', 'Split pin')] };
-    const words = (value: string, displayValue: string) => recordedWords(today, { value, displayValue });
+    const words = (value: string, displayValue: string) => recordedText(today, { value, displayValue });
     expect(words('a', 'Nyloc')).toBe('Nyloc');
     expect(words('["a","b"]', 'Nyloc, Split pin')).toBe('Nyloc, Split pin');
     expect(words('["b","gone"]', 'Split pin, Lock wire')).toBe('Split pin, Lock wire');
@@ -78,6 +78,6 @@ describe('answers', () => {
     expect(words('["a","b"]', 'Nyloc nut, Split pin')).toBeNull();
     expect(words('gone', 'Lock wire')).toBeNull();
     expect(words('', '')).toBeNull();
-    expect(recordedWords({ options: [] }, { value: 'M12', displayValue: 'M12' })).toBeNull();
+    expect(recordedText({ options: [] }, { value: 'M12', displayValue: 'M12' })).toBeNull();
   });
 });

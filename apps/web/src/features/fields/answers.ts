@@ -40,7 +40,7 @@ export function answerTo(
 }
 
 /** Returns the text of a question as it was when it was answered; '' when it is unknown, or when the answer is blank. */
-export function askedWords(
+export function askedText(
   responses: readonly FieldResponse[],
   fieldId: string,
   parentFieldOptionId: string | null,
@@ -84,7 +84,7 @@ export function choicesAnswer(options: readonly FieldOption[], ids: readonly str
  * Returns the recorded display value of an answer whose options were renamed or deleted since; null where the control shows the same text.
  * A Select shows the recorded name of a deleted option itself.
  */
-export function recordedWords({ options }: Pick<Field, 'options'>, { value, displayValue }: Answer): string | null {
+export function recordedText({ options }: Pick<Field, 'options'>, { value, displayValue }: Answer): string | null {
   if (displayValue === '' || options.length === 0) return null;
   const isList = value.startsWith('[');
   const names = (isList ? chosenIds(value) : [value]).flatMap(
@@ -106,7 +106,7 @@ export function numberAnswer(text: string): Answer {
 }
 
 /** An answer for display. */
-export interface AnswerInWords {
+export interface DisplayedAnswer {
   key: string;
   question: string;
   answer: string;
@@ -116,21 +116,21 @@ export interface AnswerInWords {
  * The answers to questions, in the order of the questions, with those under a chosen option after it. Questions without an answer are left
  * out.
  */
-export function answersInWords(
+export function displayedAnswers(
   fields: readonly Field[],
   responses: readonly FieldResponse[],
   parentFieldOptionId: string | null = null,
-): AnswerInWords[] {
+): DisplayedAnswer[] {
   return fields.flatMap(({ id, name, options }) => {
     const { value, displayValue } = answerTo(responses, id, parentFieldOptionId);
     if (displayValue === '') return [];
-    const asked = askedWords(responses, id, parentFieldOptionId);
+    const asked = askedText(responses, id, parentFieldOptionId);
     const further = options.find((option) => option.id === value)?.fieldsTemplate?.fields ?? [];
     const own = {
       key: `${parentFieldOptionId ?? ''}/${id}`,
       question: asked === '' ? name : asked,
       answer: displayValue,
     };
-    return [own, ...answersInWords(further, responses, value)];
+    return [own, ...displayedAnswers(further, responses, value)];
   });
 }

@@ -1,4 +1,4 @@
-export { answersInWords } from './answers.ts';
+export { displayedAnswers } from './answers.ts';
 export { Questions } from './FieldsFormView.tsx';
 export { InspectionFields, ItemFields } from './ItemFields.tsx';
 export { fieldSaves } from './mutations.ts';

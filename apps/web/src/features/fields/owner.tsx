@@ -1,8 +1,8 @@
 import type { FieldAnswer, FieldResponse } from '@holdfast/contract';
 import { createContext, useCallback, useContext, useState } from 'react';
-import { useKeptState } from '../../lib/keptState.ts';
+import { usePersistedState } from '../../lib/persistedState.ts';
 import { type Conflict, type SaveState, stateOf, useOutbox, useSaves } from '../../lib/outbox/index.ts';
-import { type Answer, answerTo, askedWords, responseTo } from './answers.ts';
+import { type Answer, answerTo, askedText, responseTo } from './answers.ts';
 import { answerOf, type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';
 
 /** One answer: its value with unsent changes applied, the state of its save, and a function to change it. */
@@ -66,7 +66,7 @@ export function useSavedAnswers(owner: AnswerOwner, responses: readonly FieldRes
     (fieldId, parentFieldOptionId) => {
       const subject = answerSubject(owner, fieldId, parentFieldOptionId);
       const save = saves.findLast((known) => known.subject === subject);
-      const asked = save === undefined ? askedWords(responses, fieldId, parentFieldOptionId) : '';
+      const asked = save === undefined ? askedText(responses, fieldId, parentFieldOptionId) : '';
       const answer =
         save === undefined
           ? answerTo(responses, fieldId, parentFieldOptionId)
@@ -107,8 +107,8 @@ export function useKeptAnswers(
   responses: readonly FieldResponse[],
   key: string,
 ): { look: Look; given: FieldAnswer[]; isChanged(): boolean; drop(): void } {
-  const { value: given, isKept, change, drop } = useKeptState(`answers:${key}`, NONE_GIVEN);
-  return { look: useLookOver(responses, given, change), given, isChanged: isKept, drop };
+  const { value: given, isChanged, change, drop } = usePersistedState(`answers:${key}`, NONE_GIVEN);
+  return { look: useLookOver(responses, given, change), given, isChanged, drop };
 }
 
 const NONE_GIVEN: FieldAnswer[] = [];
@@ -125,7 +125,7 @@ function useLookOver(
       const found = given.find(isIt);
       return {
         answer: found ?? answerTo(responses, fieldId, parentFieldOptionId),
-        asked: found === undefined ? askedWords(responses, fieldId, parentFieldOptionId) : '',
+        asked: found === undefined ? askedText(responses, fieldId, parentFieldOptionId) : '',
         version: responseTo(responses, fieldId, parentFieldOptionId)?.templateVersion ?? null,
         state: 'idle',
         reason: undefined,

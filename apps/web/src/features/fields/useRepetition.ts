@@ -27,7 +27,7 @@ export function useRepetition(item: AskedItem): RepetitionOf {
   const owner: AnswerOwner = { kind: 'inspectionItem', ...item };
   const form = (): FieldsForm | undefined => cache.getQueryData(keyOf('getFieldsForInstallationInspection', item));
   const now = (fieldId: string, parentFieldOptionId: string | null) =>
-    onTheWay(outbox, answerSubject(owner, fieldId, parentFieldOptionId)) ??
+    pendingAnswer(outbox, answerSubject(owner, fieldId, parentFieldOptionId)) ??
     answerTo(form()?.fieldResponses ?? [], fieldId, parentFieldOptionId);
   const give = ({ answer, question }: Pick<Repetition, 'answer' | 'question'>): void => {
     const stored = responseTo(form()?.fieldResponses ?? [], answer.fieldId, answer.parentFieldOptionId);
@@ -49,7 +49,7 @@ export function useRepetition(item: AskedItem): RepetitionOf {
   };
 }
 
-function onTheWay(outbox: Outbox, subject: string): { value: string; displayValue: string } | undefined {
+function pendingAnswer(outbox: Outbox, subject: string): { value: string; displayValue: string } | undefined {
   const save = outbox.saves().findLast((known) => known.subject === subject);
   return save && answerOf(save);
 }

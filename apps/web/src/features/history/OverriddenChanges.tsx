@@ -11,7 +11,7 @@ import { FormFailure } from '../../ui/FormFailure.tsx';
 import { offerUndo } from '../../ui/offers.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import classes from './OverriddenChanges.module.css';
-import { keepAsItIs, useKept } from './keptConflicts.ts';
+import { keepConflict, useKept } from './keptConflicts.ts';
 
 /**
  * Lists conflicting changes of the user and others: the value in use, the overridden value, and the possible actions.
@@ -102,8 +102,8 @@ function Decide({ change: { id, kind, installationId } }: { change: OverriddenCh
       <Button
         variant="default"
         onClick={() => {
-          keepAsItIs(id, true);
-          offerUndo(t('overridden.keptAsItIs'), () => keepAsItIs(id, false));
+          keepConflict(id, true);
+          offerUndo(t('overridden.keptAsItIs'), () => keepConflict(id, false));
         }}
       >
         {t('overridden.keep')}

@@ -20,7 +20,7 @@ function read(): ReadonlySet<string> {
 }
 
 /** Keeps a conflict as it is, or undoes that. */
-export function keepAsItIs(id: string, isKept: boolean): void {
+export function keepConflict(id: string, isKept: boolean): void {
   const next = new Set(kept);
   if (isKept) next.add(id);
   else next.delete(id);

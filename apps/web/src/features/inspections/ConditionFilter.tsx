@@ -1,8 +1,8 @@
 import { Chip, Group } from '@mantine/core';
 import { memo } from 'react';
 import { t } from '../../lib/texts/index.ts';
-import { StatusDot, type StatusLook } from '../../ui/StatusDot.tsx';
-import { useConditionLook, useConditions } from '../conditions/index.ts';
+import { StatusDot, type StatusAppearance } from '../../ui/StatusDot.tsx';
+import { useConditionAppearance, useConditions } from '../conditions/index.ts';
 import { type ListMemory, NOT_CHECKED } from '../items/index.ts';
 import classes from './ConditionFilter.module.css';
 
@@ -18,8 +18,8 @@ export const ConditionFilter = memo(function ConditionFilter({
   narrow: ListMemory['narrow'];
 }) {
   const conditions = useConditions();
-  const look = useConditionLook();
-  const choices: { value: string | null; label: string; look: StatusLook | null }[] = [
+  const look = useConditionAppearance();
+  const choices: { value: string | null; label: string; look: StatusAppearance | null }[] = [
     { value: null, label: t('conditions.all'), look: null },
     { value: NOT_CHECKED, label: t('conditions.notChecked'), look: look(null) },
     ...conditions.map(({ id, name }) => ({ value: id, label: name, look: look(id) })),

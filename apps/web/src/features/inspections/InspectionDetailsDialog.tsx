@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
-import { useKeptState } from '../../lib/keptState.ts';
+import { usePersistedState } from '../../lib/persistedState.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -60,7 +60,7 @@ function Form({
   const timeZone = useQuery(queryOf('getInstallation', { installationId })).data?.timeZone ?? 'UTC';
   const { id, startDate, expectedEndDate } = inspection;
   const stored = useMemo<Dates>(() => ({ start: startDate, end: expectedEndDate }), [startDate, expectedEndDate]);
-  const kept = useKeptState(`dates:${id}`, stored);
+  const kept = usePersistedState(`dates:${id}`, stored);
   const dates = kept.value;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -72,7 +72,7 @@ function Form({
     kept.drop();
     onClose();
   };
-  const close = useDiscarding(() => answers.isChanged() || kept.isKept(), end);
+  const close = useDiscarding(() => answers.isChanged() || kept.isChanged(), end);
 
   const save = async (): Promise<void> => {
     if (dates.start === null || dates.end === null) return;

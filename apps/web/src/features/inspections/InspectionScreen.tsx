@@ -13,8 +13,8 @@ import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { CountsBar } from '../conditions/index.ts';
 import {
   ItemTree,
-  keepWalk,
   type ListMemory,
+  storeWalk,
   NOT_CHECKED,
   useInspectionRows,
   useListColumns,
@@ -86,7 +86,7 @@ export function InspectionScreen({
   const openItem = useCallback(
     (itemId: string): void => {
       memory.remember(itemId);
-      keepWalk(
+      storeWalk(
         installationInspectionId,
         (listing?.matches ?? []).map((row) => row.itemId),
       );

@@ -121,7 +121,7 @@ export default function NewInspectionDialog({
         {type !== undefined && (
           <Radio.Group label={t('fill.title')} value={filling} onChange={(to) => setWanted(to)}>
             <Stack gap="xs" mt="xs">
-              {earlier !== undefined && <Radio size="md" value="lastTime" label={lastTimeWords(earlier, rows)} />}
+              {earlier !== undefined && <Radio size="md" value="lastTime" label={lastTimeText(earlier, rows)} />}
               <Radio size="md" value="choose" label={t('fill.choose')} />
               <Radio size="md" value="defaults" label={t(proposed === 'defaults' ? 'fill.defaults' : 'fill.empty')} />
             </Stack>
@@ -177,7 +177,7 @@ function weekFrom(day: number): Dates {
 }
 
 /** Returns a text with the number of items that the last inspection would add, once it is known. */
-function lastTimeWords(
+function lastTimeText(
   { startDate, expectedEndDate }: { startDate: number; expectedEndDate: number },
   rows: readonly InspectionRow[] | undefined,
 ): string {

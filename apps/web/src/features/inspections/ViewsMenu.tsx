@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useKeptState } from '../../lib/keptState.ts';
+import { usePersistedState } from '../../lib/persistedState.ts';
 import { t } from '../../lib/texts/index.ts';
 import type { ListMemory, ListOrder } from '../items/index.ts';
 import classes from './ViewsMenu.module.css';
@@ -19,7 +19,7 @@ const MOST = 20;
 
 /** Saves the filters and the order of the list under a name, and applies them again. A user has the same views in every inspection. */
 export function ViewsMenu({ memory: { filter, order, narrow, arrange } }: { memory: ListMemory }) {
-  const { value: views, change } = useKeptState<SavedView[]>('list-views', NONE);
+  const { value: views, change } = usePersistedState<SavedView[]>('list-views', NONE);
   const [opened, setOpened] = useState(false);
   const [name, setName] = useState('');
   const { search, condition } = filter;

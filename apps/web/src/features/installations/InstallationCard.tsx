@@ -6,7 +6,7 @@ import { t } from '../../lib/texts/index.ts';
 import { CoverButton } from '../../ui/CoverButton.tsx';
 import { InspectionLine, inWorkingOrder } from '../inspections/index.ts';
 import classes from './InstallationCard.module.css';
-import { hoursOf, WeatherIcon, weatherWords } from './weather.tsx';
+import { hoursOf, WeatherIcon, weatherText } from './weather.tsx';
 
 /** An installation on the dashboard: its location, the current weather, and its inspections. */
 export function InstallationCard({
@@ -41,7 +41,7 @@ export function InstallationCard({
         </div>
         <Group gap="sm" wrap="nowrap">
           {weatherNow !== undefined && (
-            <Group gap={6} wrap="nowrap" title={weatherWords(weatherNow.code)}>
+            <Group gap={6} wrap="nowrap" title={weatherText(weatherNow.code)}>
               <WeatherIcon code={weatherNow.code} size={22} />
               <Text size="sm" fw={550}>
                 {weatherNow.temperature}

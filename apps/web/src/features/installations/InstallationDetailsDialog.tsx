@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
-import { useKeptState } from '../../lib/keptState.ts';
+import { usePersistedState } from '../../lib/persistedState.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../ui/inputs/CoordinateField.tsx';
@@ -38,7 +38,7 @@ export default function InstallationDetailsDialog({
     () => ({ latitude: typedCoordinate(installation.latitude), longitude: typedCoordinate(installation.longitude) }),
     [installation.latitude, installation.longitude],
   );
-  const place = useKeptState(`place:${id}`, stored);
+  const place = usePersistedState(`place:${id}`, stored);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // The version with which the form was opened: a later change by another user is not overwritten unnoticed.
@@ -53,7 +53,7 @@ export default function InstallationDetailsDialog({
     place.drop();
     onClose();
   };
-  const close = useDiscarding(() => isChanged() || place.isKept(), end);
+  const close = useDiscarding(() => isChanged() || place.isChanged(), end);
 
   const save = async (): Promise<void> => {
     if (!isPlace) return;

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCoordinates } from '../../lib/formats.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
-import { answersInWords } from '../fields/index.ts';
+import { displayedAnswers } from '../fields/index.ts';
 import classes from './InstallationFacts.module.css';
 
 /** Facts about an installation: its location, and the answers to its company's questions. */
 export function InstallationFacts({ installation, isStaff }: { installation: Installation; isStaff: boolean }) {
   const { companyId, latitude, longitude, timeZone, fieldResponses } = installation;
   const { data: template } = useQuery(queryOf('getInstallationFieldsTemplate', isStaff ? { companyId } : {}));
-  const answers = template == null ? [] : answersInWords(template.fields, fieldResponses);
+  const answers = template == null ? [] : displayedAnswers(template.fields, fieldResponses);
   const place =
     latitude === null || longitude === null ? t('installations.noPlace') : formatCoordinates(latitude, longitude);
   return (

@@ -3,7 +3,7 @@ import { Group, Paper, ScrollArea, Text, Title } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { formatLocalHour } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/index.ts';
-import { hoursOf, WeatherIcon, weatherWords } from './weather.tsx';
+import { hoursOf, WeatherIcon, weatherText } from './weather.tsx';
 import classes from './WeatherStrip.module.css';
 
 /** The weather of the next ten hours at an installation. */
@@ -28,7 +28,7 @@ export function WeatherStrip({ weather }: { weather: Weather | null }) {
         <ScrollArea type="auto" offsetScrollbars="x" viewportProps={{ tabIndex: 0 }}>
           <ol className={classes['hours']}>
             {hoursOf(weather).map(({ time, temperature, wind, code }) => {
-              const words = weatherWords(code);
+              const words = weatherText(code);
               return (
                 <li key={time}>
                   <Text size="sm" c="dimmed">

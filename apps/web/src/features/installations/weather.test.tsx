@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { WeatherIcon, weatherWords } from './weather.tsx';
+import { WeatherIcon, weatherText } from './weather.tsx';
 
 /** The weather codes of docs/acceptance.md, WTHR; the 28th code is `unknown`. */
 const NAMES = [
@@ -28,10 +28,10 @@ describe('the names of weather codes', () => {
     expect(NAMES).toHaveLength(27);
     const unknown = drawn('unknown');
     for (const name of NAMES) expect(drawn(name), name).not.toBe(unknown);
-    expect(new Set(NAMES.map(weatherWords)).size).toBe(27);
-    expect(NAMES.map(weatherWords)).not.toContain('Unknown');
-    expect(weatherWords('unknown')).toBe('Unknown');
-    expect(weatherWords('thunderstorm-slight-and-heavy-hail')).toBe('Thunderstorm, slight and heavy hail');
-    expect(weatherWords('mainly-clear')).toBe('Mainly clear');
+    expect(new Set(NAMES.map(weatherText)).size).toBe(27);
+    expect(NAMES.map(weatherText)).not.toContain('Unknown');
+    expect(weatherText('unknown')).toBe('Unknown');
+    expect(weatherText('thunderstorm-slight-and-heavy-hail')).toBe('Thunderstorm, slight and heavy hail');
+    expect(weatherText('mainly-clear')).toBe('Mainly clear');
   });
 });

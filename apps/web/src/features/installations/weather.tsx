@@ -49,7 +49,7 @@ function iconOf(code: string): Icon | undefined {
 }
 
 /** Converts a weather code to text: "rain-showers-slight" is "Rain showers, slight". */
-export function weatherWords(code: string): string {
+export function weatherText(code: string): string {
   if (iconOf(code) === undefined) return t('weather.unknown');
   const [, kind, degree] =
     /^(.*?)(?:-(light|slight|moderate|dense|heavy|violent|slight-or-moderate|slight-and-heavy-hail))?$/.exec(code)!;

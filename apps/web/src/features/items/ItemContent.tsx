@@ -16,14 +16,14 @@ import {
   type InspectedItem,
   itemQuery,
   needsNoFinding,
-  useConditionLook,
+  useConditionAppearance,
   useSetWithUndo,
 } from '../conditions/index.ts';
 import { PhotosPanel } from '../media/index.ts';
 import { NotesPanel } from '../notes/index.ts';
-import { noteStep, noteTakenBack, stopSecondPress } from './doublePress.ts';
+import { noteStep, noteUndo, stopSecondPress } from './doublePress.ts';
 import { ItemInspections } from './ItemInspections.tsx';
-import { ItemRecords, ItemRegister, Rest, type RestOfItem } from './ItemRest.tsx';
+import { ItemRecords, ItemRegister, Rest, type DeferredParts } from './ItemRest.tsx';
 import classes from './ItemScreen.module.css';
 import { LastTime } from './LastTime.tsx';
 import { SpeedMode } from './SpeedMode.tsx';
@@ -84,7 +84,7 @@ export function ItemContent({
     onTakenBack: isFast ? speed.onReturn : () => undefined,
   });
   const memberId = member?.id;
-  const rest = useRestOfItem({
+  const rest = useDeferredParts({
     ...inspected,
     installationId,
     name,
@@ -191,11 +191,11 @@ function useConditionSteps(
   },
 ) {
   const setWithUndo = useSetWithUndo(item, conditionId);
-  const lookOf = useConditionLook();
+  const appearanceOf = useConditionAppearance();
   const set = (chosen: string | null) => {
     const undo = setWithUndo(chosen);
     return (): void => {
-      noteTakenBack();
+      noteUndo();
       undo();
       onTakenBack();
     };
@@ -210,7 +210,7 @@ function useConditionSteps(
     // A finding needs a photo or a note, so the item stays on screen.
     if (onNext === null || !needsNoFinding(chosen)) return;
     goOn();
-    offerBriefUndo(t('conditions.undone', { item: item.name, condition: lookOf(chosen).label }), undo);
+    offerBriefUndo(t('conditions.undone', { item: item.name, condition: appearanceOf(chosen).label }), undo);
   };
   return { set, choose, goOn };
 }
@@ -252,7 +252,7 @@ function Body({
 }
 
 /** Returns the parts of an item that are rendered after the rest of the screen. Until then: null, or the parts of the previous item. */
-function useRestOfItem(parts: RestOfItem): RestOfItem | null {
+function useDeferredParts(parts: DeferredParts): DeferredParts | null {
   const { installationId, installationInspectionId, itemId, name, path } = parts;
   const { isQuestion, isMember, memberId, readOnly, timeZone } = parts;
   const rest = useMemo(
@@ -270,7 +270,7 @@ function useRestOfItem(parts: RestOfItem): RestOfItem | null {
     }),
     [installationId, installationInspectionId, itemId, name, path, isQuestion, isMember, memberId, readOnly, timeZone],
   );
-  return useDeferredValue<RestOfItem | null>(rest, null);
+  return useDeferredValue<DeferredParts | null>(rest, null);
 }
 
 /** The condition with the buttons beside it: camera, next unchecked item. */

@@ -12,13 +12,13 @@ import { Failed } from '../../ui/states.tsx';
 import {
   ConditionConflict,
   ConditionSelect,
-  useConditionLook,
-  useConditionsOnTheWay,
+  useConditionAppearance,
+  usePendingConditions,
   useSetCondition,
 } from '../conditions/index.ts';
 import { InspectionFields } from '../fields/index.ts';
 import classes from './ItemInspections.module.css';
-import { Rest, type RestOfItem } from './ItemRest.tsx';
+import { Rest, type DeferredParts } from './ItemRest.tsx';
 import { useLastTime } from './useLastTime.ts';
 
 interface ItemInspectionsProps {
@@ -43,7 +43,7 @@ export function ItemInspections({
   isAwaited,
   ...props
 }: ItemInspectionsProps & {
-  rest: RestOfItem | null;
+  rest: DeferredParts | null;
   /** True while the other inspections are not shown yet. */
   isAwaited: boolean;
 }) {
@@ -90,7 +90,7 @@ const PRESENT = ['present'];
 const NOTHING: [] = [];
 
 /** The other inspections that contain an item. */
-const OtherInspections = memo(function OtherInspections(item: RestOfItem) {
+const OtherInspections = memo(function OtherInspections(item: DeferredParts) {
   const { data = NOTHING } = useQuery(queryOf('getInspectionsForItem', { itemId: item.itemId }));
   const [open, setOpen] = useStateOf<string[]>(item.itemId, NOTHING);
   const others = data.filter((other) => other.installationInspectionId !== item.installationInspectionId);
@@ -170,12 +170,12 @@ function Section({
 }) {
   const { installationInspectionId, inspectionName, startDate, expectedEndDate } = held;
   const inspected = { installationInspectionId, itemId };
-  const lookOf = useConditionLook();
+  const appearanceOf = useConditionAppearance();
   const setCondition = useSetCondition();
-  const onTheWay = useConditionsOnTheWay(installationInspectionId).get(itemId);
-  const elsewhere = onTheWay === undefined ? (held.conditionId ?? null) : onTheWay;
+  const pending = usePendingConditions(installationInspectionId).get(itemId);
+  const elsewhere = pending === undefined ? (held.conditionId ?? null) : pending;
   const conditionId = isPresent ? present : elsewhere;
-  const look = lookOf(conditionId);
+  const look = appearanceOf(conditionId);
   const dates = formatDayRange(startDate, expectedEndDate);
   const row = held.installationInspectionItemId;
   const select = (

@@ -11,7 +11,7 @@ import classes from './ItemRest.module.css';
 import { LocationPicker } from './LocationPicker.tsx';
 
 /** The data of an item beside its condition, photos, notes and answers in the inspection. */
-export interface RestOfItem {
+export interface DeferredParts {
   installationId: string;
   installationInspectionId: string;
   itemId: string;
@@ -49,7 +49,7 @@ export const ItemRegister = memo(function ItemRegister({
   isQuestion,
   readOnly,
   timeZone,
-}: RestOfItem) {
+}: DeferredParts) {
   return (
     <Stack gap="md">
       <Paper component="section" p="lg" aria-label={t('items.nameField')}>
@@ -77,7 +77,7 @@ export const ItemRecords = memo(function ItemRecords({
   isMember,
   memberId,
   readOnly,
-}: RestOfItem) {
+}: DeferredParts) {
   const inspected = { installationInspectionId, itemId };
   return (
     <Stack gap="md">

@@ -14,7 +14,7 @@ import { ItemContent, type ItemScreenProps } from './ItemContent.tsx';
 import { ItemHeader } from './ItemHeader.tsx';
 import classes from './ItemScreen.module.css';
 import { useListColumns } from './list/columns.ts';
-import { ListBeside } from './list/ListBeside.tsx';
+import { SideList } from './list/SideList.tsx';
 import { pathOf } from './list/listing.ts';
 import { useListMemory } from './list/listMemory.ts';
 import { useWaitingItems } from './list/waitingItems.ts';
@@ -49,7 +49,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   const recorded = useRef<HTMLDivElement>(null);
   const lastFocused = useRef<Element | null>(null);
   const [isTagging, setTagging] = useState(false);
-  const hasListBeside = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false });
+  const hasSideList = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false });
   const [isFast, setFast] = useLocalStorage({ key: SPEED, defaultValue: false, getInitialValueInEffect: false });
   const [goesOn, setGoesOn] = useLocalStorage({ key: GO_ON, defaultValue: false, getInitialValueInEffect: false });
 
@@ -167,10 +167,10 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
       </div>
     </div>
   );
-  if (!hasListBeside || isFast) return screen;
+  if (!hasSideList || isFast) return screen;
   return (
     <div className={classes['split']}>
-      <ListBeside
+      <SideList
         installationInspectionId={installationInspectionId}
         rows={rows}
         itemId={itemId}

@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatInstantDay } from '../../lib/formats.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
-import { offerBriefUndo, sayBriefly } from '../../ui/offers.tsx';
+import { offerBriefUndo, notifyBriefly } from '../../ui/offers.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { usePicture } from '../../ui/hooks/usePicture.ts';
-import { type InspectedItem, useConditionLook } from '../conditions/index.ts';
+import { type InspectedItem, useConditionAppearance } from '../conditions/index.ts';
 import { canRepeat, useRepetition } from '../fields/index.ts';
 import classes from './LastTime.module.css';
 import { stopSecondPress } from './doublePress.ts';
@@ -70,7 +70,7 @@ export function LastTime({
 }
 
 function Found({ lastTime, timeZone }: { lastTime: PreviousAnswers; timeZone: string }) {
-  const look = useConditionLook()(lastTime.conditionId);
+  const look = useConditionAppearance()(lastTime.conditionId);
   const { checkedAt, checkedBy, startDate, inspectionName, image } = lastTime;
   const date = checkedAt === null ? formatDay(startDate) : formatInstantDay(checkedAt, timeZone);
   return (
@@ -129,7 +129,7 @@ function AsLastTime({
   form: FieldsForm | undefined;
 } & Handlers) {
   const { repeat, takeBack } = useRepetition(item);
-  const lookOf = useConditionLook();
+  const appearanceOf = useConditionAppearance();
   const asksDates = form?.fieldsTemplates.some(({ fields }) =>
     fields.some(({ fieldType }) => fieldType.name === 'Date' || fieldType.name === 'Datetime'),
   );
@@ -141,7 +141,7 @@ function AsLastTime({
       notifications.show({ message: t('items.sameAnswersNone') });
       return;
     }
-    const conditionSet = t('items.asLastTimeCondition', { condition: lookOf(lastTime.conditionId).label });
+    const conditionSet = t('items.asLastTimeCondition', { condition: appearanceOf(lastTime.conditionId).label });
     const answersTaken = t('items.sameAnswersTaken', { count: repeated.length });
     const more = [
       ...(repeated.length > 0 && undoCondition !== undefined ? [conditionSet] : []),
@@ -151,7 +151,7 @@ function AsLastTime({
       t('items.did', { item: name, what: repeated.length > 0 ? answersTaken : conditionSet }),
       () => {
         undoCondition?.();
-        if (repeated.length > 0) sayBriefly(t('items.sameAnswersUndone', { count: takeBack(repeated) }));
+        if (repeated.length > 0) notifyBriefly(t('items.sameAnswersUndone', { count: takeBack(repeated) }));
       },
       more.length > 0 ? more.join(' · ') : undefined,
     );

@@ -16,7 +16,7 @@ export function noteStep(): void {
 }
 
 /** Records that the choice was undone: a user who pressed Undo has seen the item on screen, so the next press is meant for it. */
-export function noteTakenBack(): void {
+export function noteUndo(): void {
   steppedAt = -Infinity;
 }
 

@@ -5,9 +5,9 @@ import { savesOf, useSaves } from '../../lib/outbox/index.ts';
 import { whenIdle } from '../../lib/idle.ts';
 import { t } from '../../lib/texts/index.ts';
 import { keyOf, queryOf } from '../../lib/queries.ts';
-import { severityOf, useConditions, useConditionsOnTheWay } from '../conditions/index.ts';
+import { severityOf, useConditions, usePendingConditions } from '../conditions/index.ts';
 import { type Listing, listing, prepareSearch } from './list/listing.ts';
-import { useListMemory, walkKept } from './list/listMemory.ts';
+import { useListMemory, storedWalk } from './list/listMemory.ts';
 import { type Group, inOrder, type ListOrder } from './list/ordering.ts';
 
 /** Searchable fields while the search is empty; constant, so that a list is not computed again when its columns arrive. */
@@ -16,8 +16,8 @@ const NO_FIELDS: readonly string[] = [];
 /** The working list of an inspection, with unsent changes applied. */
 export function useInspectionRows(installationInspectionId: string) {
   const query = useQuery(queryOf('getItemsForInstallationInspection', { installationInspectionId }));
-  const conditions = useConditionsOnTheWay(installationInspectionId);
-  const names = useNamesOnTheWay();
+  const conditions = usePendingConditions(installationInspectionId);
+  const names = usePendingNames();
   const rows = useMemo(
     () =>
       conditions.size === 0 && names.size === 0
@@ -94,7 +94,7 @@ export function useWalkedRows(
     if (rows === undefined) return { ordered: NO_ROWS, matches: NO_ROWS };
     const walked = isFound ? listing(rows, { ...filter, search: '' }, new Set(), []).matches : matches;
     if (order.by === 'place') return { ordered: rows, matches: walked };
-    const ids = walkKept(installationInspectionId) ?? matches.map(({ itemId }) => itemId);
+    const ids = storedWalk(installationInspectionId) ?? matches.map(({ itemId }) => itemId);
     const places = new Map(ids.map((itemId, at) => [itemId, at]));
     const placeOf = ({ itemId }: InspectionRow): number => places.get(itemId) ?? ids.length;
     const ordered = rows.toSorted((a, b) => placeOf(a) - placeOf(b));
@@ -105,7 +105,7 @@ export function useWalkedRows(
 
 const NO_ROWS: readonly InspectionRow[] = [];
 
-function useNamesOnTheWay(): ReadonlyMap<string, string> {
+function usePendingNames(): ReadonlyMap<string, string> {
   const saves = useSaves();
   return useMemo(() => new Map(savesOf(saves, 'setItemName').map(({ input }) => [input.itemId, input.name])), [saves]);
 }

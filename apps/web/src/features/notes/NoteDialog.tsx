@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Stack, Textarea } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
-import { useKeptState } from '../../lib/keptState.ts';
+import { usePersistedState } from '../../lib/persistedState.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
@@ -25,7 +25,7 @@ export function NoteDialog({
   onClose(): void;
   onAdd(content: string): void;
 }) {
-  const { value: content, change, drop } = useKeptState(`note:${about}`, '');
+  const { value: content, change, drop } = usePersistedState(`note:${about}`, '');
   const append = (words: string): void => change((before) => withPhrase(before, words));
   const dictation = useDictation(append);
   const isBlank = content.trim() === '';

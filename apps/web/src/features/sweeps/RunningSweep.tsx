@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
-import type { KeptState } from '../../lib/keptState.ts';
+import type { PersistedState } from '../../lib/persistedState.ts';
 import { refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/sweeps.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -26,7 +26,7 @@ export function RunningSweep({
   onSaved,
 }: {
   installationInspectionId: string;
-  kept: KeptState<KeptSweep | null>;
+  kept: PersistedState<KeptSweep | null>;
   targets: SweepTargets;
   onSaved(result: SweepResult): void;
 }) {

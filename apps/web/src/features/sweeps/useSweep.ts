@@ -1,7 +1,7 @@
 import type { SweepTargets, TagSeen } from '@holdfast/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { type KeptState, useKeptState } from '../../lib/keptState.ts';
+import { type PersistedState, usePersistedState } from '../../lib/persistedState.ts';
 import { useTags } from '../rfid/index.ts';
 import { openTally, type SweepProgress, type SweepRead } from './progress.ts';
 import { play, prepareSounds } from './sounds.ts';
@@ -32,14 +32,14 @@ export interface SweepUnderWay {
 }
 
 /** Stored state of the running sweep of an inspection; null: none is running. */
-export function useKeptSweep(installationInspectionId: string): KeptState<KeptSweep | null> {
-  return useKeptState<KeptSweep | null>(`sweep:${installationInspectionId}`, null);
+export function useKeptSweep(installationInspectionId: string): PersistedState<KeptSweep | null> {
+  return usePersistedState<KeptSweep | null>(`sweep:${installationInspectionId}`, null);
 }
 
 /** Follows a sweep: receives every tag that is read, shows and stores it, and plays its sound. */
 export function useSweep(
   installationInspectionId: string,
-  { value: kept, change }: KeptState<KeptSweep | null>,
+  { value: kept, change }: PersistedState<KeptSweep | null>,
   targets: SweepTargets,
   isLoud: boolean,
 ): SweepUnderWay {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { t } from '../../lib/texts/singleSignOn.ts';
-import { keepTicket } from './singleSignOn.ts';
+import { storeTicket } from './singleSignOn.ts';
 
 /** Button that opens the identity provider of an email address. */
 export default function SingleSignOnButton({ email, onFailure }: { email: string; onFailure(reason: string): void }) {
@@ -18,7 +18,7 @@ export default function SingleSignOnButton({ email, onFailure }: { email: string
     try {
       const { error, begun } = await call('beginSingleSignOn', { email });
       if (begun !== null) {
-        keepTicket(begun.ticket);
+        storeTicket(begun.ticket);
         // Stays busy until the page is left.
         window.location.assign(begun.address);
         return;

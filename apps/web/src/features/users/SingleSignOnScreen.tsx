@@ -7,7 +7,7 @@ import { FormFailure } from '../../ui/FormFailure.tsx';
 import SecondStepScreen from './SecondStepScreen.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';
-import { takeAnswer } from './singleSignOn.ts';
+import { readAnswer } from './singleSignOn.ts';
 
 /** Finishes a sign-in after an identity provider has redirected the browser back. */
 export default function SingleSignOnScreen() {
@@ -23,7 +23,7 @@ export default function SingleSignOnScreen() {
     // The answer is valid once, and React may run the effect twice.
     if (isTaken.current) return;
     isTaken.current = true;
-    const answer = takeAnswer(search);
+    const answer = readAnswer(search);
     void navigate(pathname, { replace: true });
     ticket.current = answer?.ticket ?? null;
     void (async () => {

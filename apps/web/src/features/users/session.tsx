@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { call, callForResult } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { useOutbox } from '../../lib/outbox/index.ts';
-import { announceLeaving, keepToken, readToken, signOutHere, watchSession } from '../../lib/session.ts';
+import { announceLeaving, storeToken, readToken, signOutHere, watchSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts/index.ts';
 
 /** Authentication has exactly three states (docs/acceptance.md, AUTH). */
@@ -125,7 +125,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const { success, error, details, secondFactor } = await login;
         if (secondFactor !== undefined) return { kind: 'secondFactor', request: secondFactor, error };
         if (!success || details === null) return { kind: 'refused', error: error ?? t('errors.unknown') };
-        keepToken(details.token);
+        storeToken(details.token);
       } catch (error) {
         return { kind: 'refused', error: reasonOf(error) };
       }
@@ -142,7 +142,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signInThrough: (answer) => conclude(callForResult('finishSingleSignOn', answer)),
       checkAgain: check,
       async adopt(token) {
-        keepToken(token);
+        storeToken(token);
         await check();
       },
       async signOut() {

@@ -3,7 +3,7 @@
 const KEY = 'holdfast:single-sign-on';
 
 /** Stores the ticket of a sign-in in this tab. */
-export function keepTicket(ticket: string): void {
+export function storeTicket(ticket: string): void {
   sessionStorage.setItem(KEY, ticket);
 }
 
@@ -11,7 +11,7 @@ export function keepTicket(ticket: string): void {
  * Returns the ticket of a sign-in and deletes it.
  * @param query query of the address to which the provider redirected the browser
  */
-export function takeAnswer(query: string): { ticket: string; query: string } | null {
+export function readAnswer(query: string): { ticket: string; query: string } | null {
   const ticket = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
   return ticket === null || query === '' ? null : { ticket, query };

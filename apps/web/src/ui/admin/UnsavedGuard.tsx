@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { leaveLayers } from '../../lib/layers.ts';
+import { closeLayers } from '../../lib/layers.ts';
 import { t } from '../../lib/texts/administration.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { useConfirm } from '../confirm.tsx';
@@ -33,7 +33,7 @@ export function UnsavedGuard({ isChanged, onDiscard }: { isChanged: boolean; onD
       }
       discarding.current();
       // The confirmation may still have an entry in the history.
-      await leaveLayers();
+      await closeLayers();
       blocker.proceed();
     };
     void decide();

@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
 import classes from './ChoiceBar.module.css';
-import { StatusDot, type StatusLook } from '../StatusDot.tsx';
+import { StatusDot, type StatusAppearance } from '../StatusDot.tsx';
 
 /** One button of the bar. */
 export interface Choice<V extends string | null> {
   value: V;
-  look: StatusLook;
+  look: StatusAppearance;
   /** The keyboard shortcut of the choice. */
   keyHint: string;
 }

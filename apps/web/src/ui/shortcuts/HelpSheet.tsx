@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../Dialog.tsx';
 import type { Command } from './commands.tsx';
-import { keepSingleKeys, readSingleKeys } from './singleKeys.ts';
+import { setSingleKeys, readSingleKeys } from './singleKeys.ts';
 
 /** The keyboard shortcuts of the current screen. */
 export default function HelpSheet({ commands, onClose }: { commands: readonly Command[]; onClose(): void }) {
@@ -21,7 +21,7 @@ export default function HelpSheet({ commands, onClose }: { commands: readonly Co
           description={t('shortcuts.singleKeysHint')}
           checked={isOn}
           onChange={({ currentTarget: { checked } }) => {
-            keepSingleKeys(checked);
+            setSingleKeys(checked);
             setIsOn(checked);
           }}
         />

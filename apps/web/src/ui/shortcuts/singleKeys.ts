@@ -15,6 +15,6 @@ export function isSingleKey(
 }
 
 /** Switches keys without Ctrl on or off in this browser. */
-export function keepSingleKeys(on: boolean): void {
+export function setSingleKeys(on: boolean): void {
   localStorage.setItem(KEY, on ? 'on' : 'off');
 }

@@ -3,7 +3,7 @@ import * as contract from '@holdfast/contract';
 import { Problem, REGISTER_COLUMNS, REGISTER_ROWS, SPREADSHEET_BYTES } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import type { Actor, ReadCtx } from '../../ctx.ts';
-import { once } from '../../once.ts';
+import { singleChunk } from '../../singleChunk.ts';
 import { handler } from '../../handler.ts';
 import { bytesOfBase64 } from '../../media/index.ts';
 import { mustExist } from '../../mustExist.ts';
@@ -80,7 +80,7 @@ async function contentOf(
   if (format === 'csv') return ports.spreadsheets.csv(rowsOf(register));
   const workbook = await ports.spreadsheets.workbook(actor, [...rowsOf(register)]);
   if (workbook === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
-  if (workbook !== 'tooLarge') return once(workbook);
+  if (workbook !== 'tooLarge') return singleChunk(workbook);
   throw new Problem('unsupportedMedia', { reason: TOO_LARGE });
 }
 

@@ -2,7 +2,7 @@
 import { Problem, STARTER_TABLES, type StarterField } from '@holdfast/contract';
 import type { DataShape, DataType } from '../../ports.ts';
 import { type TableName, TABLES } from '../dataSet.ts';
-import { AS_DAY, AS_MOMENT } from './look.ts';
+import { AS_DAY, AS_MOMENT } from './appearance.ts';
 import type { Attributes } from './element.ts';
 
 /** A chosen column with the type of its values. */

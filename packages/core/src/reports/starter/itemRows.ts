@@ -2,7 +2,7 @@
 import type { TemplateChoices } from '@holdfast/contract';
 import { type Attributes, element, type TemplateElement } from './element.ts';
 import { type ChosenField, valueText } from './fields.ts';
-import { conditionMark, DAY, rule, SURFACE, text } from './look.ts';
+import { conditionMark, DAY, rule, SURFACE, text } from './appearance.ts';
 import { notes, pairs, photos } from './parts.ts';
 
 const MARK_WIDTH = 124.74;

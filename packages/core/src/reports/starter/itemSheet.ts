@@ -2,7 +2,7 @@
 import type { TemplateChoices } from '@holdfast/contract';
 import { element, type TemplateElement } from './element.ts';
 import type { ChosenField } from './fields.ts';
-import { conditionMark, DAY, rule, text } from './look.ts';
+import { conditionMark, DAY, rule, text } from './appearance.ts';
 import { notes, pairs, photos } from './parts.ts';
 
 const PATHS: Readonly<Record<ChosenField['table'], string>> = {

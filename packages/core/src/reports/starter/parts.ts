@@ -1,7 +1,7 @@
 /** Parts that rows of items and the sheet of one item share. */
 import { element, type TemplateElement } from './element.ts';
 import { type ChosenField, valueText } from './fields.ts';
-import { AS_MOMENT, HAIRLINE, MOMENT, SURFACE, text } from './look.ts';
+import { AS_MOMENT, HAIRLINE, MOMENT, SURFACE, text } from './appearance.ts';
 
 const LINE = 17.01;
 const LABEL_WIDTH = 105.84;

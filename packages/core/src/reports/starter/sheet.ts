@@ -1,7 +1,7 @@
 /** The sheet a report is printed on: paper, and what stands at its head and foot. */
 import type { TemplateChoices } from '@holdfast/contract';
 import { type Attributes, element, type TemplateElement } from './element.ts';
-import { ACCENT, AS_MOMENT, EXPIRED, HAIRLINE, INK, MUTED, rule, text } from './look.ts';
+import { ACCENT, AS_MOMENT, EXPIRED, HAIRLINE, INK, MUTED, rule, text } from './appearance.ts';
 
 /** Templates count 37.8 units a centimetre. */
 const MM = 3.78;

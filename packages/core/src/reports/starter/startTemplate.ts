@@ -4,7 +4,7 @@ import type { DataShape } from '../../ports.ts';
 import { dictionary, type TableOfTemplate } from './dictionary.ts';
 import { element, type TemplateElement, templateText } from './element.ts';
 import { answersOf, type ChosenField, chosenFields } from './fields.ts';
-import { conditionColumn, styles, text } from './look.ts';
+import { conditionColumn, styles, text } from './appearance.ts';
 import { itemRows } from './itemRows.ts';
 import { itemSheet } from './itemSheet.ts';
 import { pageFoot, pageHead, sheetOf, signatures, SIGNATURES_HEIGHT } from './sheet.ts';

@@ -7,7 +7,7 @@ import { handler, type PrepareCtx } from '../../handler.ts';
 import { isoTime } from '../../present.ts';
 import { accountById, confirmToken, endSessions, isConfirmed } from '../accounts.ts';
 import { appsOf } from '../sealSecrets.ts';
-import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled, verifyWithin } from '../throttle.ts';
+import { type Attempt, countFailure, clearFailures, mustNotBeThrottled, verifyWithin } from '../throttle.ts';
 import {
   addFactor,
   challengeOf,
@@ -193,7 +193,7 @@ async function verifyPassword(
 }
 
 async function passwordIsRight(ctx: WriteCtx, { attempt, isRight }: Verified): Promise<boolean> {
-  if (isRight) await forgetFailures(ctx.local, attempt, ctx.now);
+  if (isRight) await clearFailures(ctx.local, attempt, ctx.now);
   else {
     await countFailure(ctx.local, attempt, ctx.now);
     ctx.audit({ refused: true });

@@ -232,7 +232,7 @@ export function signOnOf(db: LocalDb, ticket: string, now: number): Promise<Sing
  * Takes a sign-in whose provider answered, until the end of the transaction: of two answers at once the second one waits here.
  * @returns false when another answer was accepted
  */
-export async function takeSignOn(db: LocalDb, ticket: string): Promise<boolean> {
+export async function consumeSignOn(db: LocalDb, ticket: string): Promise<boolean> {
   const taken = await db
     .updateTable('singleSignOn')
     .set((eb) => ({ state: eb.ref('state') }))

@@ -15,7 +15,7 @@ import {
 } from '../accounts.ts';
 import { factorsOf } from '../secondFactors/factors.ts';
 import { prove, requestFactor, spendProof, WRONG_FACTOR } from '../secondFactors/signInStep.ts';
-import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from '../throttle.ts';
+import { type Attempt, countFailure, clearFailures, mustNotBeThrottled } from '../throttle.ts';
 import {
   accountRulesOf,
   awaitFactor,
@@ -28,7 +28,7 @@ import {
   providerOfDomain,
   providers,
   signOnOf,
-  takeSignOn,
+  consumeSignOn,
 } from './providers.ts';
 import { admission, domainOf } from './rules.ts';
 
@@ -100,7 +100,7 @@ export const finishSingleSignOn = handler(contract.finishSingleSignOn, {
     }
     const { provider, claims } = prepared;
     const subject = `${claims.email ?? claims.subject} (${provider.name})`;
-    if (!(await takeSignOn(local, ticket))) return refuse(ctx, TOO_LATE, { subject });
+    if (!(await consumeSignOn(local, ticket))) return refuse(ctx, TOO_LATE, { subject });
     const admitted = await admit(ctx, provider, claims);
     if ('reason' in admitted) {
       await closeSignOn(local, ticket);
@@ -145,7 +145,7 @@ async function afterFactor(
     return { success: false, error: WRONG_FACTOR, details: null, secondFactor };
   }
   if (!(await closeSignOn(local, ticket))) return refuse(ctx, TOO_LATE, { account, subject });
-  await forgetFailures(local, attempt, now);
+  await clearFailures(local, attempt, now);
   ctx.audit({ account, subject });
   return signedIn(ctx, provider, account, factors.length > 0);
 }

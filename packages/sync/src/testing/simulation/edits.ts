@@ -88,11 +88,11 @@ export async function edit(world: World, random: Prng): Promise<void> {
         world.edits.set(`${groupId} ${clock}`, world.now);
     }),
   );
-  record(world, () => `${device.name}, ${userId}: ${made.map(inWords).join('; ')}`);
+  record(world, () => `${device.name}, ${userId}: ${made.map(describe).join('; ')}`);
   await checkDevice(device);
 }
 
-function inWords({ op, table, id = '', set = {} }: Change): string {
+function describe({ op, table, id = '', set = {} }: Change): string {
   return `${op} ${table} ${id} ${JSON.stringify(set)}`;
 }
 

@@ -4,7 +4,7 @@ import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
-import { actionText, entryText } from './words.ts';
+import { actionText, entryText } from './entryTexts.ts';
 
 /** One entry of the audit log: the call, its caller, and each changed value before and after. */
 export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {

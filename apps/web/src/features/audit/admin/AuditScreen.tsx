@@ -13,7 +13,7 @@ import { FilterPopover, FilterSelect } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { DayInput } from '../../../ui/inputs/DayInput.tsx';
 import { AuditEntryDialog } from './AuditEntryDialog.tsx';
-import { entryText } from './words.ts';
+import { entryText } from './entryTexts.ts';
 
 const AREAS = ['signIn', 'account', 'company', 'configuration', 'report', 'export', 'device', 'system'] as const;
 

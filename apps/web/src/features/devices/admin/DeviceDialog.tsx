@@ -9,7 +9,7 @@ import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
 import { RefusedChanges } from './RefusedChanges.tsx';
-import { accessText, companiesOf, encryptedText, peopleOf, waitingText } from './words.ts';
+import { accessText, companiesOf, encryptedText, peopleOf, waitingText } from './deviceTexts.ts';
 
 /** Ways of ending the use of a device, the mildest first. */
 const ENDS = ['signedOut', 'locked', 'wiped'] as const satisfies Device['access'][];

@@ -9,7 +9,7 @@ import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
-import { accessText, companiesOf, encryptedText, peopleOf } from './words.ts';
+import { accessText, companiesOf, encryptedText, peopleOf } from './deviceTexts.ts';
 
 const FILTERS: readonly Filter<Device>[] = [
   { id: 'version', label: t('adminDevices.version'), of: ({ appVersion }) => appVersion },

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
-import { useKeptState } from '../../../lib/keptState.ts';
+import { usePersistedState } from '../../../lib/persistedState.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { EditorPage } from '../../../ui/admin/EditorPage.tsx';
 import { moved } from '../../../ui/admin/SortableList.tsx';
@@ -235,7 +235,7 @@ function useDraftContent(
   { write }: Pick<ReturnType<typeof useAdminWrites>, 'write'>,
 ) {
   const { id } = template;
-  const { value: unsaved, latest, change, drop } = useKeptState(`templateDraft:${id}`, NOTHING);
+  const { value: unsaved, latest, change, drop } = usePersistedState(`templateDraft:${id}`, NOTHING);
   const [isRestored, setRestored] = useState(unsaved !== null);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

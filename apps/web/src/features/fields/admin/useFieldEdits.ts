@@ -2,7 +2,7 @@ import type { Field, FieldsTemplate } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { adminQuery, callAdmin } from '../../../lib/adminCalls.ts';
-import { useKeptState } from '../../../lib/keptState.ts';
+import { usePersistedState } from '../../../lib/persistedState.ts';
 import { amend } from '../../../lib/queries.ts';
 import { changedSince, type Edit, saveEdit } from '../../../lib/recordDraft.ts';
 import {
@@ -45,7 +45,11 @@ export interface FieldEditing {
 /** Keeps changes to the questions of a template until they are saved, even after a crash or the end of the session. */
 export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): FieldEditing {
   const cache = useQueryClient();
-  const { value: kept, change: keep, drop } = useKeptState<readonly KeptEdit[]>(`fields:${templateId}`, NOTHING_KEPT);
+  const {
+    value: kept,
+    change: keep,
+    drop,
+  } = usePersistedState<readonly KeptEdit[]>(`fields:${templateId}`, NOTHING_KEPT);
   const [edits, setEdits] = useState<FieldEdits>(
     () => new Map(kept.map(([id, edit]) => [id, { ...edit, conflict: null, failure: null }])),
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { queryOf } from '../../../lib/queries.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
-import { useConditionLook } from '../../conditions/index.ts';
+import { useConditionAppearance } from '../../conditions/index.ts';
 import { answerChanges } from './answerChanges.ts';
 import type { Change, ComparedItem } from './comparing.ts';
 import classes from './ComparisonDialog.module.css';
@@ -56,7 +56,7 @@ export function ComparedRow({
 }
 
 function Condition({ row }: { row: ComparedItem['now'] }) {
-  const look = useConditionLook();
+  const look = useConditionAppearance();
   if (row === null) return <span>–</span>;
   const { label } = look(row.conditionId);
   return (

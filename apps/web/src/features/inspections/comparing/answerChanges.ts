@@ -1,5 +1,5 @@
 import type { FieldsForm } from '@holdfast/contract';
-import { answersInWords } from '../../fields/index.ts';
+import { displayedAnswers } from '../../fields/index.ts';
 import type { Change } from './comparing.ts';
 
 /** Differing answers of two forms, question by question; questions of the earlier form only come last. */
@@ -8,7 +8,7 @@ export function answerChanges(before: FieldsForm, now: FieldsForm): Change[] {
     ({ fieldsTemplates, fieldResponses }) =>
       new Map(
         fieldsTemplates
-          .flatMap(({ fields }) => answersInWords(fields, fieldResponses))
+          .flatMap(({ fields }) => displayedAnswers(fields, fieldResponses))
           .map(({ key, question, answer }) => [key, { question, answer }]),
       ),
   ) as [Map<string, { question: string; answer: string }>, Map<string, { question: string; answer: string }>];

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { IconCamera, IconChevronDown, IconChevronRight, IconCloudUp, IconFilter, IconNote } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
 import { t } from '../../../lib/texts/index.ts';
-import { StatusDot, type StatusLook } from '../../../ui/StatusDot.tsx';
+import { StatusDot, type StatusAppearance } from '../../../ui/StatusDot.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
 import type { Chosen } from '../selection/selecting.ts';
@@ -19,7 +19,7 @@ interface ItemRowProps {
   index: number;
   listed: ListedRow;
   /** Appearance of its condition. */
-  look: StatusLook;
+  look: StatusAppearance;
   isWide: boolean;
   columns: readonly string[];
   /** Names of columns that contain numbers only. */

@@ -21,7 +21,7 @@ import { isDesktop } from '../../../lib/host.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { useWaitingItems } from './waitingItems.ts';
 import { useHold } from '../../../ui/hooks/useHold.ts';
-import { useConditionLook } from '../../conditions/index.ts';
+import { useConditionAppearance } from '../../conditions/index.ts';
 import { ItemRow, type RowAct } from './ItemRow.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow, ListFilter } from './listing.ts';
@@ -65,7 +65,7 @@ interface ItemTreeProps {
 interface Surroundings {
   isWide: boolean;
   waiting: ReadonlySet<string>;
-  look: ReturnType<typeof useConditionLook>;
+  look: ReturnType<typeof useConditionAppearance>;
 }
 
 /** The working list: a tree of thousands of rows, of which only the visible ones are rendered. */
@@ -73,7 +73,7 @@ export const ItemTree = memo(function ItemTree(props: ItemTreeProps) {
   // Computed here, not in every frame while the list scrolls.
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const waiting = useWaitingItems();
-  const look = useConditionLook();
+  const look = useConditionAppearance();
   return <Tree {...props} isWide={isWide && props.isBeside !== true} waiting={waiting} look={look} />;
 });
 

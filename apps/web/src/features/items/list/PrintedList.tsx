@@ -1,5 +1,5 @@
 import { t } from '../../../lib/texts/index.ts';
-import type { StatusLook } from '../../../ui/StatusDot.tsx';
+import type { StatusAppearance } from '../../../ui/StatusDot.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
 
@@ -14,7 +14,7 @@ export function PrintedList({
 }: {
   rows: readonly ListedRow[];
   columns: readonly string[];
-  look(conditionId: string | null): StatusLook;
+  look(conditionId: string | null): StatusAppearance;
 }) {
   return (
     <table className={classes['printed']}>

@@ -69,12 +69,12 @@ function change(key: string, by: (known: Remembered) => Partial<Remembered>): vo
 const walks = new Map<string, readonly string[]>();
 
 /** Stores the order of an inspection's items at the time when one was opened from its list, until the page is closed. */
-export function keepWalk(installationInspectionId: string, itemIds: readonly string[]): void {
+export function storeWalk(installationInspectionId: string, itemIds: readonly string[]): void {
   walks.set(installationInspectionId, itemIds);
 }
 
 /** Returns the stored order. */
-export function walkKept(installationInspectionId: string): readonly string[] | undefined {
+export function storedWalk(installationInspectionId: string): readonly string[] | undefined {
   return walks.get(installationInspectionId);
 }
 

@@ -9,7 +9,7 @@ import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
-import { runningOn, stateText } from './words.ts';
+import { runningOn, stateText } from './releaseTexts.ts';
 
 /** Labelled values of the slider. */
 const MARKS = [0, 10, 25, 50, 100].map((value) => ({ value, label: `${value}` }));

@@ -7,7 +7,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { type Column, DataTable, MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
-import { offerText, runningOn, stateText } from './words.ts';
+import { offerText, runningOn, stateText } from './releaseTexts.ts';
 
 const NO_DEVICES: readonly Device[] = [];
 const versionOf = ({ version }: Release): string => version;

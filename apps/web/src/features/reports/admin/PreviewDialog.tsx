@@ -1,7 +1,7 @@
 import type { Report } from '@holdfast/contract';
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
-import { useKeptState } from '../../../lib/keptState.ts';
+import { usePersistedState } from '../../../lib/persistedState.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Empty } from '../../../ui/states.tsx';
@@ -30,7 +30,7 @@ const VIEWS = ['new', 'inUse', 'both'] as const;
  */
 export function PreviewDialog({ report, onClose }: { report: Previewed; onClose(): void }) {
   const { id, title, companyId, inspectionId, frx } = report;
-  const kept = useKeptState<Chosen>('report preview', NOTHING);
+  const kept = usePersistedState<Chosen>('report preview', NOTHING);
   const { value, change } = kept;
   const isForAnother = companyId !== null && value.companyId !== companyId;
   const chosen: Chosen = isForAnother

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { t } from '../../../lib/texts/index.ts';
 import { useListColumns } from './columns.ts';
 import { ItemTree } from './ItemTree.tsx';
-import classes from './ListBeside.module.css';
+import classes from './SideList.module.css';
 import { useListMemory } from './listMemory.ts';
 import { useListing } from '../queries.ts';
 
@@ -14,7 +14,7 @@ const WIDTH = { least: 260, usual: 360, most: 640 };
 const STEP = 20;
 
 /** The list of the inspection beside an item, with its filters and order: a click on a row opens its item. Its width is stored. */
-export function ListBeside({
+export function SideList({
   installationInspectionId,
   rows,
   itemId,

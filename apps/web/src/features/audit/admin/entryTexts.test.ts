@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { actionText, entryText } from './words.ts';
+import { actionText, entryText } from './entryTexts.ts';
 
 it.each([
   ['createUser', 'Create user'],
   ['executeReportInstallationInspection', 'Execute report installation inspection'],
   ['role', 'Role'],
-])('the name %s reads "%s"', (name, words) => {
-  expect(actionText(name)).toBe(words);
+])('the name %s reads "%s"', (name, text) => {
+  expect(actionText(name)).toBe(text);
 });
 
 it('a restored installation is not called archived', () => {

@@ -3,20 +3,20 @@ import { compareVersions, type Release } from '@holdfast/contract';
 import type { LocalDb } from '../ctx.ts';
 
 /** A release and the hash of its bytes. */
-export type KeptRelease = Release & { sha256: string };
+export type StoredRelease = Release & { sha256: string };
 
 const PREFIX = 'release.';
 
 /** Every release, newest version first. */
-export async function keptReleases(db: Pick<LocalDb, 'selectFrom'>): Promise<KeptRelease[]> {
+export async function storedReleases(db: Pick<LocalDb, 'selectFrom'>): Promise<StoredRelease[]> {
   const rows = await db.selectFrom('instance').select('value').where('key', 'like', `${PREFIX}%`).execute();
   return rows
-    .map(({ value }) => JSON.parse(value) as KeptRelease)
+    .map(({ value }) => JSON.parse(value) as StoredRelease)
     .toSorted((one, other) => compareVersions(other.version, one.version));
 }
 
 /** Stores a release, replacing an earlier one of the same version. */
-export async function keepRelease(db: LocalDb, release: KeptRelease): Promise<void> {
+export async function storeRelease(db: LocalDb, release: StoredRelease): Promise<void> {
   const value = JSON.stringify(release);
   await db
     .insertInto('instance')
@@ -26,6 +26,6 @@ export async function keepRelease(db: LocalDb, release: KeptRelease): Promise<vo
 }
 
 /** A release as administrators see it. */
-export function presentRelease({ sha256: _sha256, ...release }: KeptRelease): Release {
+export function presentRelease({ sha256: _sha256, ...release }: StoredRelease): Release {
   return release;
 }

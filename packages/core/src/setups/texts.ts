@@ -8,7 +8,7 @@ const FIELD_TYPE_NAMES = new Map<Value, string>(Object.values(FIELD_TYPES).map((
  * A value of a column of the library in words; empty for none.
  * @param names of rows, by id
  */
-export function wordsOfValue(column: string, value: Value | undefined, names: ReadonlyMap<string, string>): string {
+export function textOfValue(column: string, value: Value | undefined, names: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined) return '';
   switch (column) {
     case 'isQuestion':
@@ -19,7 +19,7 @@ export function wordsOfValue(column: string, value: Value | undefined, names: Re
     case 'fieldTypeId':
       return FIELD_TYPE_NAMES.get(value) ?? '';
     case 'rules':
-      return wordsOfRules(readRules(String(value)) ?? null);
+      return textOfRules(readRules(String(value)) ?? null);
     case 'evidence':
       return (readEvidence(String(value)) ?? []).map(({ when, needs }) => `${when}: ${needs}`).join('; ');
     case 'itemTypeListViewFieldNames':
@@ -30,7 +30,7 @@ export function wordsOfValue(column: string, value: Value | undefined, names: Re
   }
 }
 
-function wordsOfRules(rules: FieldRules | null): string {
+function textOfRules(rules: FieldRules | null): string {
   if (rules === null) return '';
   const { showWhen, calculation, unit, minimum, maximum, default: origin, fixed } = rules;
   const range = minimum === null && maximum === null ? '' : `${minimum ?? ''} – ${maximum ?? ''}`;

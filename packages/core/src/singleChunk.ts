@@ -1,4 +1,4 @@
 /** Yields bytes in one piece, as the content of a download. */
-export async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
+export async function* singleChunk(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(content);
 }

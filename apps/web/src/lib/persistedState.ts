@@ -8,12 +8,12 @@ const PREFIX = 'holdfast:draft:';
 const remembered = new Map<string, unknown>();
 
 /** State of the user who is signed in, kept in the browser until it is dropped. */
-export interface KeptState<T> {
+export interface PersistedState<T> {
   value: T;
   /** Returns the value, including a change that is not rendered yet. */
   latest(): T;
   /** Returns true when something was changed, including a change that is not rendered yet. */
-  isKept(): boolean;
+  isChanged(): boolean;
   change(next: (before: T) => T): void;
   /** Deletes the state, because it was saved or discarded. */
   drop(): void;
@@ -24,7 +24,7 @@ export interface KeptState<T> {
  * @param key the subject of the state; it is stored separately for each user
  * @param initial the value when nothing is stored
  */
-export function useKeptState<T>(key: string, initial: T): KeptState<T> {
+export function usePersistedState<T>(key: string, initial: T): PersistedState<T> {
   const address = `${PREFIX}${useContext(ViewerContext)}:${key}`;
   const [, redraw] = useState({});
   const change = useCallback(
@@ -48,13 +48,13 @@ export function useKeptState<T>(key: string, initial: T): KeptState<T> {
   return {
     value: read(address, initial),
     latest: () => read(address, initial),
-    isKept: () => isKept(address),
+    isChanged: () => isChanged(address),
     change,
     drop,
   };
 }
 
-function isKept(address: string): boolean {
+function isChanged(address: string): boolean {
   return remembered.has(address) || localStorage.getItem(address) !== null;
 }
 
