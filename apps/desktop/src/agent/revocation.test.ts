@@ -185,7 +185,7 @@ describe('an account that is disabled while its desktop is offline', () => {
 describe('a company that is taken away from the person at a desktop', () => {
   it('leaves nothing behind but unsent work, which is listed with a reason', { timeout: 60_000 }, async () => {
     const made = await world.server.build.itemInInspection();
-    const scopeId = made.item.scopeId as string;
+    const scopeId = made.item.scopeId;
     const one = await ready(world);
     await onlyWhenAsked(one);
     const add = async (filename: string, base64Image: string): Promise<string> => {

@@ -312,7 +312,7 @@ async function columns({ fixture, drops }: World): Promise<string[]> {
     rows.flatMap((row) =>
       TYPES.map(({ name: type }) => {
         const cell = row[`${template}_${type.replaceAll(/\W+/g, '_')}`];
-        return `${template} ${type}: ${typeof cell === 'string' && type === 'Number' ? Number(cell) : cell}`;
+        return `${template} ${type}: ${typeof cell === 'string' && type === 'Number' ? Number(cell) : String(cell)}`;
       }),
     );
   return [...cells(Item!, 'Own'), ...cells(Result!, 'Result')];

@@ -49,7 +49,7 @@ export function EditorPage({
 }) {
   const { isChanged, isRestored = false, isSaving, failure, save, discard } = saving;
   const canSave = isChanged && !isIncomplete;
-  const head = useElementSize<HTMLDivElement>();
+  const { ref: headRef, height: headHeight } = useElementSize<HTMLDivElement>();
   useCommands([
     {
       id: 'save',
@@ -64,10 +64,10 @@ export function EditorPage({
       className={classes['page']}
       data-wide={isWide || undefined}
       // Contents that stay visible while the page scrolls stop below the head.
-      style={{ '--editor-head': `${head.height}px` } as CSSProperties}
+      style={{ '--editor-head': `${headHeight}px` } as CSSProperties}
     >
       <UnsavedGuard isChanged={isChanged} onDiscard={discard} />
-      <div ref={head.ref} className={classes['head']}>
+      <div ref={headRef} className={classes['head']}>
         <div className={classes['headLine']}>
           <div className={classes['names']}>
             <BackLink {...back} />
