@@ -318,7 +318,9 @@ async function checkCopy(
   hold(cursor === (head?.seq ?? 0), () => `${device.name}: its cursor of ${scopeId} is ${cursor} of ${head?.seq}`);
   hold(epoch === (await epochNow(world)), () => `${device.name}: holds ${scopeId} of another epoch`);
   const granted = device.users.map((user) => world.grants.get(`${user} ${scopeId}`)?.grantId);
-  hold(granted.includes(grantId), () => `${device.name}: holds ${scopeId} by a grant that was withdrawn`);
+  // The library stays under its first grant as long as any user of the device has one.
+  const isKept = scopeId === 'library' ? granted.some((one) => one !== undefined) : granted.includes(grantId);
+  hold(isKept, () => `${device.name}: holds ${scopeId} by a grant that was withdrawn`);
   hold(
     headRows === (head?.rows ?? 0) && headDigest === (head?.digest ?? headDigest),
     () => `${device.name}: the digest of ${scopeId} differs`,
