@@ -130,6 +130,19 @@ describe.skipIf(process.platform !== 'linux')('files of this computer', () => {
     expect(await opened()).toMatch(/\/-rf;\$\(x\)\.pdf$/);
   });
 
+  it('are opened in a folder of their own, whatever a device has called them', async () => {
+    const { item } = await world.server.build.itemInInspection();
+    await run(desk);
+    const base64File = base64('%PDF-1.4 elsewhere');
+    const file = await call('addFileToItem', { itemId: item.id, filename: 'plan.pdf', base64File });
+    const { write } = desk.agent.running.application;
+    // Names that arrive with a push are not those of an upload, from which folders are removed.
+    const filename = String.raw`../..\..//elsewhere/plan.pdf`;
+    await write.updateTable('file').set({ filename }).where('id', '=', file.id).execute();
+    await call('openFile', { fileId: file.id });
+    expect(await opened()).toMatch(/\/opened\/[0-9a-f]{16}\/__[._]+elsewhere_plan\.pdf$/);
+  });
+
   it('are refused with a message when the computer has no program for them', async () => {
     process.env['PATH'] = join(folder, 'nowhere');
     try {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onEachDatabase } from '../testing/index.ts';
+import { callsOf, COMPANIES, onEachDatabase } from '../testing/index.ts';
 
 onEachDatabase('The search of records', (fixture) => {
   it('finds installations, inspections and items of the own company by every word of their names', async () => {
@@ -108,5 +108,29 @@ onEachDatabase('The search of records', (fixture) => {
       { kind: 'user' },
     ]);
     await expect(fixture.as('maren').findAdministered({ text: 'quartz' })).rejects.toBeProblem('forbidden');
+  });
+
+  it('finds the accounts of the own company for its administrator, and those of all for staff', async () => {
+    const wren = fixture.as('wren');
+    for (const [name, companyId] of [
+      ['Orla Quartz', COMPANIES.northmere],
+      ['Ulf Quartz', COMPANIES.skerrow],
+      ['Ada Quartz', null],
+    ] as const)
+      await wren.createUser({
+        name,
+        email: `${name.toLowerCase().replace(' ', '.')}@example.test`,
+        role: companyId === null ? 'administrator' : 'viewer',
+        companyId,
+        password: 'long enough for anyone',
+      });
+    const ofCompany = { ...fixture.actor('idris'), role: 'companyAdministrator' } as const;
+    const found = await callsOf(fixture.application, ofCompany).findAdministered({ text: 'quartz' });
+    expect(found.map(({ name }) => name)).toEqual(['Orla Quartz']);
+    expect((await wren.findAdministered({ text: 'quartz' })).map(({ name }) => name)).toEqual([
+      'Ada Quartz',
+      'Orla Quartz',
+      'Ulf Quartz',
+    ]);
   });
 });
