@@ -21,6 +21,7 @@ test.describe('the draft of a template', () => {
     await call('createField', field);
     await as(company.wren, `/admin/item-type-templates/${id}`);
     await page.getByRole('button', { name: 'Edit as Draft' }).click();
+    await expect(admin.title).toContainText('Draft');
     await studio.addField.click();
     await studio.field('New field').getByRole('textbox', { name: 'Name', exact: true }).fill('Torque checked');
     await page.reload();
@@ -104,6 +105,7 @@ test.describe('a short name', () => {
     });
     expect(await printed()).toContain('Padeye, port 8.5 t');
     await page.getByRole('button', { name: 'Edit as Draft' }).click();
+    await expect(admin.title).toContainText('Draft');
     await studio.open('Safe working load');
     await studio.field('Safe working load').getByRole('textbox', { name: 'Short Name' }).fill('');
     await admin.saveAll();

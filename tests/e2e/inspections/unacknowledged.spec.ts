@@ -26,6 +26,10 @@ test.describe('a save the server has not acknowledged', () => {
       context.on('request', (request) => {
         if (request.url().endsWith('/api/set-condition')) keys.push(request.headers()['idempotency-key']);
       });
+      // The list of unsaved changes is one of the parts that are fetched a moment after the page was opened.
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => /NotSaved[^/]*\.js$/.test(name)),
+      );
       await server.kill();
       await item.condition('Defective').click();
       await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
