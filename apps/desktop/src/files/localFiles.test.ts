@@ -6,6 +6,7 @@ import { tinyPhoto } from '@holdfast/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { movableClock, onlyWhenAsked, place, ready, run, type Desk } from '../agent/testing/desk.ts';
 import { openWorld, type World } from '../agent/testing/world.ts';
+import { safeName } from './localFiles.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
@@ -130,19 +131,6 @@ describe.skipIf(process.platform !== 'linux')('files of this computer', () => {
     expect(await opened()).toMatch(/\/-rf;\$\(x\)\.pdf$/);
   });
 
-  it('are opened in a folder of their own, whatever a device has called them', async () => {
-    const { item } = await world.server.build.itemInInspection();
-    await run(desk);
-    const base64File = base64('%PDF-1.4 elsewhere');
-    const file = await call('addFileToItem', { itemId: item.id, filename: 'plan.pdf', base64File });
-    const { write } = desk.agent.running.application;
-    // Names that arrive with a push are not those of an upload, from which folders are removed.
-    const filename = String.raw`../..\..//elsewhere/plan.pdf`;
-    await write.updateTable('file').set({ filename }).where('id', '=', file.id).execute();
-    await call('openFile', { fileId: file.id });
-    expect(await opened()).toMatch(/\/opened\/[0-9a-f]{16}\/__[._]+elsewhere_plan\.pdf$/);
-  });
-
   it('are refused with a message when the computer has no program for them', async () => {
     process.env['PATH'] = join(folder, 'nowhere');
     try {
@@ -150,5 +138,19 @@ describe.skipIf(process.platform !== 'linux')('files of this computer', () => {
     } finally {
       process.env['PATH'] = `${folder}${delimiter}${path}`;
     }
+  });
+});
+
+describe('the name of an opened copy', () => {
+  it.each([
+    [String.raw`../..\..//elsewhere/plan.pdf`, '__.._..__elsewhere_plan.pdf'],
+    ['.bashrc', '_bashrc'],
+    ['plan.pdf. .', 'plan.pdf'],
+    ['con.txt', '_con.txt'],
+    ['a\u0000b:c*.pdf', 'a_b_c_.pdf'],
+    ['. ', '_'],
+    [`${'x'.repeat(200)}.pdf`, `${'x'.repeat(116)}.pdf`],
+  ])('for %j is %j: a pushed row may have any name', (filename, name) => {
+    expect(safeName(filename)).toBe(name);
   });
 });

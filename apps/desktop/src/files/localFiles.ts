@@ -130,7 +130,7 @@ function reasonOf(problem: Problem): string {
 }
 
 /** Returns a name that is valid as a file name on every system. */
-function safeName(filename: string): string {
+export function safeName(filename: string): string {
   const name = filename
     .replace(/[\p{Cc}<>:"/\\|?*]/gu, '_')
     .replace(/^\.+/, '_')
