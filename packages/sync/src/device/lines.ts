@@ -17,8 +17,6 @@ export interface Lines {
   columns: DescribedColumns;
   /** Returns the next line that is not a row, parsed; null when the stream was cut. @throws {Stopped} when the line is invalid */
   next(): Promise<PullLine | null>;
-  /** Returns the extent of the rows that were read since `takeRows`. */
-  waiting(): { rows: number; characters: number };
   /** Returns the rows that were read since the last call, as text. */
   takeRows(): string[];
 }
@@ -33,7 +31,6 @@ export function readLines(stream: AsyncIterable<readonly string[]>): Lines {
   let batch: readonly string[] = [];
   let at = 0;
   let rows: string[] = [];
-  let characters = 0;
 
   async function next(): Promise<PullLine | null> {
     for (;;) {
@@ -44,7 +41,6 @@ export function readLines(stream: AsyncIterable<readonly string[]>): Lines {
         if (Array.isArray(value)) {
           if (rowOfLine(value, columns) === null) throw new Stopped('The server answered something else.');
           rows.push(text);
-          characters += text.length;
           continue;
         }
         const line = readPullLine(value);
@@ -62,11 +58,10 @@ export function readLines(stream: AsyncIterable<readonly string[]>): Lines {
   function takeRows(): string[] {
     const taken = rows;
     rows = [];
-    characters = 0;
     return taken;
   }
 
-  return { columns, next, waiting: () => ({ rows: rows.length, characters }), takeRows };
+  return { columns, next, takeRows };
 }
 
 /** Returns the JSON value of a line; undefined when it is not JSON. */

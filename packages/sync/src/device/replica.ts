@@ -23,9 +23,8 @@ export interface Replica {
   /**
    * Reads the state of the rows that the next lines change, all at once. Rows have to be read in this way before they are changed, and again after a
    * flush.
-   * @param areNew true when none of these rows is stored here, so that they need not be looked for
    */
-  expect(table: string, ids: readonly string[], areNew?: boolean): Promise<void>;
+  expect(table: string, ids: readonly string[]): Promise<void>;
   /** Stores the server's version of a row unless a newer one is stored or its scope is not subscribed. @returns true when it was stored */
   accept(table: string, image: StoredRow): boolean;
   /** Sets the server's version of a row, null when it has none, and shows unsent changes over it. */
@@ -88,12 +87,12 @@ export async function openReplica(store: Store, registry: TableRegistry, now: nu
   const moved = new Set<string>();
   let held = new Map<string, Map<string, Held>>();
 
-  async function expect(table: string, ids: readonly string[], areNew = false): Promise<void> {
+  async function expect(table: string, ids: readonly string[]): Promise<void> {
     const rows = held.get(table) ?? new Map<string, Held>();
     held.set(table, rows);
     const missing = ids.filter((id) => !rows.has(id));
     const among = { column: 'rowId', values: missing } as const;
-    const stored = byId(areNew ? [] : await store.rows(table, missing), 'id');
+    const stored = byId(await store.rows(table, missing), 'id');
     const apart = keepsApart ? await store.listAmong('confirmed', { tableName: table }, among) : [];
     const confirmed = byId(apart, 'rowId');
     const pending = waits ? await store.listAmong('outbox', { tableName: table, sentAt: null }, among) : [];

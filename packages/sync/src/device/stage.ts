@@ -77,13 +77,11 @@ export async function merge(
   if (isForgotten) await store.dropChanges(scopeId);
   // The scope had no rows before, so only the received ones are counted.
   if (held?.blank === true) replica.countFromNothing(scopeId);
-  // A stream that began here contains each row once up to the head at its beginning, and rows that changed since again.
-  const newUpTo = held?.blank === true && scope.from === 0 ? scope.head : 0;
   let images = 0;
   for await (const part of partsOf(store, scopeId, last)) {
     const { rows, changes } = part;
     for (let from = 0; from < rows.length; from += SLICE) {
-      images += await mergeRows(replica, part, rows.slice(from, from + SLICE), { unnamed: held?.unnamed, newUpTo });
+      images += await mergeRows(replica, part, rows.slice(from, from + SLICE), held?.unnamed);
       await rest?.();
     }
     for (let from = 0; from < changes.length; from += SLICE) {
@@ -145,15 +143,12 @@ async function* partsOf(store: Store, scopeId: string, last: Part): AsyncGenerat
   yield last;
 }
 
-/**
- * @param given `unnamed`: ids from which received rows are removed; `newUpTo`: number up to which received rows are not stored here yet
- * @returns the number of stored rows
- */
+/** @param unnamed ids from which received rows are removed @returns the number of stored rows */
 async function mergeRows(
   replica: Replica,
   { columns }: Part,
   lines: readonly string[],
-  { unnamed, newUpTo }: { unnamed: HeldBefore['unnamed'] | undefined; newUpTo: number },
+  unnamed: HeldBefore['unnamed'] | undefined,
 ): Promise<number> {
   const byTable = new Map<string, StoredRow[]>();
   for (const text of lines) {
@@ -167,10 +162,10 @@ async function mergeRows(
   let taken = 0;
   for (const [table, rows] of byTable) {
     if (!replica.knowsTable(table)) continue;
-    const idsOf = (isNew: boolean): string[] =>
-      rows.filter(({ _seq }) => _seq <= newUpTo === isNew).map(({ id }) => id);
-    await replica.expect(table, idsOf(true), true);
-    await replica.expect(table, idsOf(false));
+    await replica.expect(
+      table,
+      rows.map(({ id }) => id),
+    );
     for (const row of rows) {
       if (replica.accept(table, row)) taken += 1;
       if (unnamed !== undefined && unnamed.size > 0) unnamed.delete(`${table} ${row.id}`);

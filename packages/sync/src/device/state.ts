@@ -38,8 +38,6 @@ export interface DeviceSetting {
   rest?(): Promise<void>;
   /** Size of one push; the limits of the wire by default. */
   batch?: { changes: number; bytes: number };
-  /** True to store received rows at each mark of a stream; otherwise at marks in intervals (`arrivals.ts`). */
-  storeEach?: boolean;
 }
 
 /** Key of the fact in which the state of a device is stored. */

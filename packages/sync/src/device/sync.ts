@@ -1,4 +1,4 @@
-import { readPushAnswer } from '@holdfast/contract/sync';
+import { type LogEntry, readPushAnswer } from '@holdfast/contract/sync';
 import {
   type Acknowledgement,
   PROTOCOL,
@@ -15,7 +15,6 @@ import { applyRepair, readRepair, repairRequest } from './repair.ts';
 import { adoptEpoch, adoptScopes, becomeDevice, restartScope } from './reset.ts';
 import type { Store } from '../store.ts';
 import { type Lines, readLines, Stopped } from './lines.ts';
-import { openArrivals } from './arrivals.ts';
 import { merge, type Part, stage } from './stage.ts';
 import { type DeviceSetting, type DeviceState, readState, writeState } from './state.ts';
 
@@ -60,9 +59,6 @@ export interface RunOptions {
 const LEASE_MS = 120_000;
 
 const ROUNDS = 4;
-
-/** Number of pushes that leave before the first of them is answered, on a connection on which an answer takes at most `ms`. */
-const QUICK = { pushes: 2, ms: 2_000 };
 
 class Overtaken extends Error {}
 
@@ -120,80 +116,49 @@ async function* cycle(run: Run): AsyncGenerator<Effect, boolean, Reply> {
   return yield* pullAll(run);
 }
 
-/**
- * Sends everything that waits. On a quick connection the next push has arrived at the server while it processes one, and the one after it is prepared
- * here, so that neither side waits for the other. @returns true when cursors became invalid
- */
 async function* pushAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
   const { setting, result } = run;
-  const flight: Sent[] = [];
-  let most = 1;
-  let leavesAlone = false;
-  let next = await prepare(run, null);
-  for (;;) {
-    while (next !== null && flight.length < most) {
-      flight.push(yield* send(run, next, flight));
-      next = await prepareAfter(run, flight);
-    }
-    const sent = flight.shift();
-    if (sent === undefined) return false;
+  let sent = yield* send(run, await prepare(run, null));
+  while (sent !== null) {
+    // The next push is prepared while the server works, and is sent as soon as it has answered.
+    const next = await prepare(run, sent.last);
     yield { kind: 'step', at: 'answered' };
-    const word = await wordOf(sent.reply);
-    const answer = word === null && sent.isAhead ? null : answerIn(word);
-    if (answer === null || answer.kind === 'refused') {
-      // Nothing is decided while the server may still take a later push.
-      for (const { reply } of flight.splice(0)) await wordOf(reply);
-      if (answer !== null && (answer.code !== 'gap' || !sent.isAhead)) {
-        yield* recover(run, answer);
-        return true;
-      }
-      // It arrived before the push that it follows, or the server could not take two at once. The others leave one after the other.
-      leavesAlone = true;
-      most = 1;
-      next = await prepare(run, null);
-      continue;
+    const answer = await answerOf(sent.reply);
+    if (answer.kind === 'refused') {
+      yield* recover(run, answer);
+      return true;
     }
-    if (!leavesAlone) most = Math.abs(setting.now() - sent.at) <= QUICK.ms ? QUICK.pushes : 1;
-    // The server processes the next pushes while this answer is merged.
-    if (next !== null) flight.push(yield* send(run, next, flight));
+    // The server processes the next push while this answer is merged.
+    const ahead = yield* send(run, next);
+    const { request } = sent;
     const done = await inRun(run, (store) => acknowledge(store, setting, answer));
     result.recordsOut += done.sent;
     result.recordsIn += done.images;
     run.setAside += done.rejected;
-    const left = sent.waiting - done.sent;
+    const left = request.waiting - done.sent;
     yield* progress(
       run,
-      10 + 20 * (1 - left / Math.max(1, sent.waiting)),
+      10 + 20 * (1 - left / Math.max(1, request.waiting)),
       `Sent ${counted(result.recordsOut, 'change')}`,
     );
-    next = await prepareAfter(run, flight);
+    sent = ahead ?? (yield* send(run, await prepare(run, null)));
   }
+  return false;
 }
 
-/** A push in flight, without its changes, because two of them would fill memory. */
-interface Sent {
-  last: OutboxRecord;
+/** A push in flight. */
+interface Sent extends Push {
   reply: Reply;
-  /** Number of unsent changes when it left, and the device's time then. */
-  waiting: number;
-  at: number;
-  /** True when it left before the push that it follows was answered. */
-  isAhead: boolean;
 }
 
-/** Prepares the push after the last one in flight; null when nothing is left, or when that one had no connection. */
-async function prepareAfter(run: Run, flight: readonly Sent[]): Promise<Push | null> {
-  const last = flight.at(-1);
-  return last !== undefined && last.reply == null ? null : prepare(run, last?.last ?? null);
-}
-
-/** Prepares the push after the one that ends with this entry; null: the first one. */
+/** Prepares the push after the one in flight, or the first one. */
 function prepare(run: Run, under: OutboxRecord | null): Promise<Push | null> {
   return inReadOnlyRun(run, (store) => nextPush(store, run.setting, under));
 }
 
-/** Sends a prepared push, with the current time and number of unsent changes. @param flight the pushes that were not answered yet */
-async function* send(run: Run, push: Push, flight: readonly Sent[]): AsyncGenerator<Effect, Sent, Reply> {
+/** Sends a prepared push, with the current time and number of unsent changes. */
+async function* send(run: Run, push: Push | null): AsyncGenerator<Effect, Sent | null, Reply> {
+  if (push === null) return null;
   const { setting } = run;
   const request = await inReadOnlyRun(run, async (_store, { nextN }) => ({
     ...push.request,
@@ -203,20 +168,16 @@ async function* send(run: Run, push: Push, flight: readonly Sent[]): AsyncGenera
   const reply = yield { kind: 'push', request };
   // Yields to the event loop, because otherwise the request would not be sent until this task has nothing left to do.
   await setting.rest?.();
-  return { last: push.last, reply, waiting: request.waiting, at: request.now, isAhead: flight.length > 0 };
-}
-
-/** Returns the answer of the server as it came; null when there is none. */
-async function wordOf(reply: Reply): Promise<unknown> {
-  return reply !== null && reply !== undefined && 'answer' in reply ? reply.answer : null;
+  return { ...push, request, reply };
 }
 
 /** Parses the answer to a push. @throws {Stopped} when there is none */
-function answerIn(word: unknown): Acknowledgement | Refusal {
-  if (word === null) throw new Stopped('The server could not be reached.');
-  const ack = readPushAnswer(word);
+async function answerOf(reply: Reply): Promise<Acknowledgement | Refusal> {
+  const answer = reply !== null && reply !== undefined && 'answer' in reply ? await reply.answer : null;
+  if (answer === null) throw new Stopped('The server could not be reached.');
+  const ack = readPushAnswer(answer);
   if (ack !== null) return ack;
-  const refusal = Refusal.safeParse(word);
+  const refusal = Refusal.safeParse(answer);
   if (refusal.success) return refusal.data;
   throw new Stopped('The server answered something else.');
 }
@@ -310,39 +271,31 @@ async function* receive(
   const unproven: string[] = [];
   const expected = scopes.reduce((sum, { from, head }) => sum + Math.max(0, head - from), 0);
   let received = 0;
+  let changes: LogEntry[] = [];
   const complete: { scope: StreamScope; last: Part; proof: PullLine & { kind: 'proof' } }[] = [];
-  const store = (scope: StreamScope, part: Part, mark: number): Promise<void> =>
-    inRun(run, (within) => stage(within, scope, epoch, part, mark));
-  const arrivals = openArrivals(setting, lines, store);
-  try {
-    for (;;) {
-      const line = await lines.next();
-      if (line === null) throw new Stopped('The stream was cut.');
-      if (line.kind === 'end') break;
-      if (line.kind === 'change') arrivals.change(line.change);
-      else if (line.kind === 'mark' || line.kind === 'proof') {
-        const scope = scopes.find(({ scopeId }) => scopeId === line.scopeId);
-        if (scope === undefined) throw new Stopped('The stream named a scope it had not announced.');
-        received += arrivals.arrived();
-        if (line.kind === 'proof') complete.push({ scope, last: arrivals.take(), proof: line });
-        else {
-          yield { kind: 'step', at: 'arrived' };
-          await arrivals.mark(scope, line.cursor);
-        }
-        yield* progress(
-          run,
-          30 + (50 * received) / Math.max(1, expected, received),
-          `Received ${counted(received, 'record')}`,
-        );
+  for (;;) {
+    const line = await lines.next();
+    if (line === null) throw new Stopped('The stream was cut.');
+    if (line.kind === 'end') break;
+    if (line.kind === 'change') changes.push(line.change);
+    else if (line.kind === 'mark' || line.kind === 'proof') {
+      const scope = scopes.find(({ scopeId }) => scopeId === line.scopeId);
+      if (scope === undefined) throw new Stopped('The stream named a scope it had not announced.');
+      const part: Part = { columns: lines.columns, rows: lines.takeRows(), changes };
+      changes = [];
+      received += part.rows.length;
+      if (line.kind === 'mark') {
+        yield { kind: 'step', at: 'arrived' };
+        await inRun(run, (store) => stage(store, scope, epoch, part, line.cursor));
+      } else {
+        complete.push({ scope, last: part, proof: line });
       }
+      yield* progress(
+        run,
+        30 + (50 * received) / Math.max(1, expected, received),
+        `Received ${counted(received, 'record')}`,
+      );
     }
-  } catch (error) {
-    // The next stream continues behind what is stored.
-    if (error instanceof Stopped) {
-      for (const { scope, last, proof } of complete) await store(scope, last, proof.head);
-      await arrivals.store();
-    }
-    throw error;
   }
   // All scopes in one transaction, so that rows of the library are there together with the rows of companies that refer to them.
   await inRun(run, async (store, state) => {

@@ -46,16 +46,13 @@ export async function advance(
   await checkDevice(device);
 }
 
-async function answer(world: World, device: SimDevice, task: Task, random: Prng, faults: boolean): Promise<Reply> {
-  const { overtaken } = task;
-  delete task.overtaken;
-  const reply = await answerTo(world, device, task, random, faults);
-  await overtaken?.();
-  return reply;
-}
-
-async function answerTo(world: World, device: SimDevice, task: Task, random: Prng, faults: boolean): Promise<Reply> {
-  const { effect } = task;
+async function answer(
+  world: World,
+  device: SimDevice,
+  { effect }: Task,
+  random: Prng,
+  faults: boolean,
+): Promise<Reply> {
   if (effect.kind === 'step' || effect.kind === 'progress') return undefined;
   const { deviceId } = await device.database.transaction(readState);
   if (effect.kind === 'register') {
@@ -76,20 +73,11 @@ async function answerTo(world: World, device: SimDevice, task: Task, random: Prn
       record(world, () => `${device.name}: push will be late`);
       return null;
     }
-    const arrive = async (): Promise<unknown> => {
-      const before = (await world.server.database.head(effect.request.scopeId))?.seq ?? 0;
-      const reply = await handlePush(world, deviceId, request, random, faults, true);
-      await checkPush(world, device, effect.request, before);
-      if (faults && random() < 0.08) await handlePush(world, deviceId, request, random, false, false);
-      return faults && random() < 0.08 ? null : reply;
-    };
-    if (x < 0.25) {
-      const { promise, resolve } = Promise.withResolvers<unknown>();
-      task.overtaken = async () => resolve(await arrive());
-      record(world, () => `${device.name}: the next push will overtake this one`);
-      return { answer: promise };
-    }
-    const reply = await arrive();
+    const before = (await world.server.database.head(effect.request.scopeId))?.seq ?? 0;
+    const reply = await handlePush(world, deviceId, request, random, faults, true);
+    await checkPush(world, device, effect.request, before);
+    if (faults && random() < 0.08) await handlePush(world, deviceId, request, random, false, false);
+    if (faults && random() < 0.08) return null;
     return reply === null ? null : { answer: reply };
   }
   if (effect.kind === 'repair' && !device.rotten)

@@ -21,8 +21,6 @@ export class Crash extends Error {}
 export interface Task {
   run: AsyncGenerator<Effect, RunResult, Reply>;
   effect: Effect;
-  /** Lets a push arrive that was sent, after the next message of the run. */
-  overtaken?: () => Promise<void>;
 }
 
 export interface SimDevice {
@@ -237,7 +235,6 @@ async function addDevice(world: World, users: string[]): Promise<void> {
     now: () => world.now + device.skew,
     random: world.random,
     batch: { changes: 4, bytes: 100_000 },
-    storeEach: true,
   };
   world.devices.push(device);
   const id = await register(world, device);
