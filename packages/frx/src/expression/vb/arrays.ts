@@ -6,6 +6,7 @@ import { NetArray } from '../values.ts';
 import type { Value } from '../values.ts';
 import { as, ignoresCase, text, whole, wrong } from './arguments.ts';
 import type { Functions } from './arguments.ts';
+import { BASIC_TYPE_NAMES } from './typeNames.ts';
 
 /** Array functions of Microsoft.VisualBasic, and its names of types. */
 
@@ -37,25 +38,7 @@ function dimension(args: readonly Value[], runtime: Runtime): number {
   return length;
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  null: 'Nothing',
-  bool: 'Boolean',
-  byte: 'Byte',
-  sbyte: 'SByte',
-  short: 'Short',
-  ushort: 'UShort',
-  int: 'Integer',
-  uint: 'UInteger',
-  long: 'Long',
-  ulong: 'ULong',
-  float: 'Single',
-  double: 'Double',
-  decimal: 'Decimal',
-  string: 'String',
-  char: 'Char',
-  object: 'Object',
-  DateTime: 'Date',
-};
+const NAMES: Readonly<Record<string, string>> = { null: 'Nothing', ...BASIC_TYPE_NAMES };
 
 /** Name of a value's type in Visual Basic. */
 export function typeNameIn(value: Value): string {

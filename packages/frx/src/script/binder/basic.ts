@@ -1,3 +1,4 @@
+import { BASIC_TYPE_NAMES } from '../../expression/vb/typeNames.ts';
 import { libraryTypeNames } from '../library/registry.ts';
 import type { Context } from './context.ts';
 import { memberNames } from './types/lookup.ts';
@@ -31,30 +32,10 @@ export function spelledMember(context: Context, type: Type, id: string): string 
   return context.world.isBasic ? spelled(id, [() => memberNames(type)]) : id;
 }
 
-/** Names of types as Visual Basic writes them, for those that C# has a word for. */
-const BASIC_NAMES: Readonly<Record<string, string>> = {
-  bool: 'Boolean',
-  byte: 'Byte',
-  sbyte: 'SByte',
-  short: 'Short',
-  ushort: 'UShort',
-  int: 'Integer',
-  uint: 'UInteger',
-  long: 'Long',
-  ulong: 'ULong',
-  float: 'Single',
-  double: 'Double',
-  decimal: 'Decimal',
-  char: 'Char',
-  string: 'String',
-  object: 'Object',
-  DateTime: 'Date',
-};
-
 /** The name of a type in messages of Visual Basic: `List(Of Integer)` for `List<int>`. */
 export function basicName(name: string): string {
   return name
-    .replace(/\w+/gu, (word) => BASIC_NAMES[word] ?? word)
+    .replace(/\w+/gu, (word) => BASIC_TYPE_NAMES[word] ?? word)
     .replaceAll('<', '(Of ')
     .replaceAll('>', ')')
     .replaceAll('[]', '()');
