@@ -118,7 +118,7 @@ export function openEventBus(): EventBus {
   };
 }
 
-/** Merges an event into what waits for a stream; null when nothing of it concerns the stream. */
+/** Merges an event into the pending events of a stream; null when it does not concern the stream. */
 function gather({ gathered, page }: Stream, news: BusEvent): PendingEvents | null {
   const all: PendingEvents = gathered ?? {
     scopes: new Set(),

@@ -127,7 +127,7 @@ export function deviceHandler<T extends Operation & { right: 'device' }>(
 }
 
 /**
- * Gathers handlers by the name of their operation.
+ * Collects handlers by the name of their operation.
  * @throws {Error} when an operation has two.
  */
 export function handlerTable(handlers: readonly Handler[]): ReadonlyMap<string, Handler> {

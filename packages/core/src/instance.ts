@@ -1,6 +1,6 @@
 import type { LocalDb } from './ctx.ts';
 
-/** Stores a fact of this database, in the place of the one it had under the key. */
+/** Stores a fact of this database, replacing the one with the same key. */
 export async function storeFact(db: LocalDb, key: string, value: string): Promise<void> {
   await db
     .insertInto('instance')

@@ -2,7 +2,7 @@ import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { COMPANIES, onEachDatabase, type TestFixture } from './testing/index.ts';
 
-/** One of everything an administrator makes, each with one of everything it holds. */
+/** One record of each kind that administrators create, each with one of each part. */
 async function library(fixture: TestFixture) {
   const wren = fixture.as('wren');
   const type = { fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id };

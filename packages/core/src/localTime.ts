@@ -1,7 +1,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A moment as the clock at a place shows it.
+ * Converts a moment to the local time of a place.
  * @param ms milliseconds UTC
  * @returns milliseconds of the same date and time of day in UTC
  */
@@ -27,7 +27,8 @@ export function localTime(ms: number, timeZone: string): number {
 }
 
 /**
- * The moment at which the clock at a place shows a date and time. Where the clock shows it twice or never, one of the moments around the change.
+ * Converts a local time of a place to a moment. For a local time that occurs twice or never, returns one of the moments around the change
+ * of the clock.
  * @param local milliseconds of the same date and time of day in UTC
  * @returns milliseconds UTC
  */

@@ -1,5 +1,5 @@
 /**
- * The network an address belongs to: for IPv6 the first 64 bits, which are assigned to one subscriber.
+ * Returns the network of an address: for IPv6 the first 64 bits, which are assigned to one subscriber.
  * @param address as a socket gives it
  */
 export function networkOf(address: string): string {

@@ -2,7 +2,8 @@
 const last = new Map<string, Promise<void>>();
 
 /**
- * Runs work of one name one after the other within this process, in the order of the calls; a failure does not stop those that follow.
+ * Runs tasks of the same name one after the other within this process, in the order of the calls. A failed task does not stop the following
+ * ones.
  * @returns the result of the work
  * @throws the error of the work
  */

@@ -296,7 +296,7 @@ export interface Blobs {
    * desktop, it is served as it is.
    */
   mayServe(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<boolean>;
-  /** Moves a damaged original to where it is not served and an upload can replace it. Its copies stay. */
+  /** Moves a damaged original to a folder from which it is not served, so that an upload can replace it. Its copies stay. */
   setAside(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void>;
   /** Returns the originals that `mayServe` set aside since the last call. */
   newlySetAside(): Pick<BlobKey, 'scopeId' | 'sha256'>[];
@@ -437,7 +437,8 @@ export interface Spreadsheets {
    */
   read(by: Requester, bytes: Uint8Array, limits: { rows: number; columns: number }): Promise<ReadSheet | null>;
   /**
-   * Writes rows as a workbook; the first are its headings. No spreadsheet program takes a cell for a formula; `read` gives the same cells back.
+   * Writes rows as a workbook; the first are its headings. No spreadsheet program interprets a cell as a formula; `read` returns the same
+   * cells.
    * @returns null while too many are being written; tooLarge when the cells need more memory than a workbook may take
    */
   workbook(by: Requester, rows: readonly (readonly SheetCell[])[]): Promise<Uint8Array | 'tooLarge' | null>;

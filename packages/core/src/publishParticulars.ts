@@ -21,17 +21,17 @@ interface Stale {
 
 /**
  * Copies qualification, certificate and signature of accounts to each company in which their people recorded something. Runs after each
- * change of an account, and on hosts at intervals, which does what was interrupted.
- * @param userId the only account looked at; absent: every one
- * @param former SHA-256 of an image that was the signature before: it is removed, so that images without use take no space of the library
- * @returns the number of companies and people that were brought up to date
+ * change of an account, and on hosts at intervals, which completes interrupted updates.
+ * @param userId the only account to update; absent: every account
+ * @param former SHA-256 of an image that was the signature before: it is removed, so that unused images take no space in the library
+ * @returns the number of updated people in companies
  */
 export async function publishParticulars(
   services: Services,
   userId?: string,
   former: string | null = null,
 ): Promise<number> {
-  // Accounts are kept on the server; a desktop receives what it makes of them.
+  // Accounts exist only on the server; a desktop receives the particulars.
   if (services.device !== undefined) return 0;
   const stale = await staleOf(services.read, userId);
   for (const person of stale) await publish(services, person);
@@ -98,7 +98,7 @@ async function publish(services: Services, person: Stale): Promise<void> {
   events.publish({ scopes: [scopeId] });
 }
 
-/** Stores an image of the library in a company, too. @returns null when it is not here */
+/** Copies an image of the library to a company. @returns null when it is not stored */
 async function copyOf(
   { read, ports: { blobs } }: Services,
   sha256: string,

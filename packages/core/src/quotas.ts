@@ -1,4 +1,4 @@
-/** Limits of calls, uploads, prints and storage, and the subjects they hold for. */
+/** Limits of calls, uploads, prints and storage, and their subjects. */
 
 /** Kinds of counts, with the length of their window in ms. Windows are the same for everyone: a minute, a day, an hour. */
 export const WINDOWS_MS = { request: 60 * 1000, upload: 24 * 60 * 60 * 1000, print: 60 * 60 * 1000 } as const;
@@ -12,7 +12,7 @@ export interface Subject {
   id: string;
 }
 
-/** Most of a kind in a window; null: any number. */
+/** Maximum amount of a kind in a window; null: unlimited. */
 type UsageLimits = Readonly<Record<UsageKind, number | null>>;
 
 /** Limits of a server. */

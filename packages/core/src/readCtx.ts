@@ -10,7 +10,7 @@ import type { Services } from './services.ts';
 /** A caller within the process. */
 export const WITHIN: Caller = { address: null, device: 'within the process' };
 
-/** The context of a read: the scopes that the caller may see, limited to those that the call speaks of. */
+/** The context of a read: the scopes that the caller may see, limited to those that concern the call. */
 export async function readCtx<A extends Actor | null>(
   services: Services,
   { operation, reach }: Pick<Handler, 'operation' | 'reach'>,

@@ -13,7 +13,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ENDED_TOKEN_MS = 30 * DAY_MS;
 /** Time for which the state of a letter is kept, in ms. */
 const LETTER_MS = 30 * DAY_MS;
-/** Keys of the calls that make the demo; their answers are needed when more of it is asked for. No key of a request begins with a space. */
+/**
+ * Keys of the calls that create the demo; their answers are needed when the demo is extended later. No key of a request begins with a
+ * space.
+ */
 const KEPT_KEYS = ' demo-%';
 
 /** Numbers of removed rows. */

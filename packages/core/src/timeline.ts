@@ -3,8 +3,9 @@ import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Database } from './db/schema.ts';
 
 /**
- * Ways to ask PostgreSQL for the timeline it writes, the best first. Providers forbid some of these functions to the roles of their customers. The
- * control file names the timeline of the last checkpoint, and between a promotion and the first checkpoint after it also the new one.
+ * Ways to query the timeline that PostgreSQL writes, the best first. Providers forbid some of these functions to the roles of their
+ * customers. The control file names the timeline of the last checkpoint, and between a promotion and the first checkpoint after it also the
+ * new one.
  */
 const WAYS = {
   log: sql<string>`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`,

@@ -7,7 +7,8 @@ import type { Database, SyncedTable } from './db/schema.ts';
 type UndoneChange = Pick<Database['loggedChange'], 'tableName' | 'rowId' | 'op' | 'setJson' | 'oldJson'>;
 
 /**
- * Undoes the changes of one action, last first. Rows changed since keep their present values, and so do rows that inspectors may not change.
+ * Undoes the changes of one action in reverse order. Rows that were changed since, and rows that inspectors may not change, keep their
+ * current values.
  * @param userId author that the action must have; null: any
  * @returns how many rows are as they were before
  * @throws {Problem} `notFound` when the scope of this call knows no such action

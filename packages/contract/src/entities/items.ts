@@ -82,7 +82,7 @@ export const Note = z
   })
   .meta({ id: 'Note' });
 
-/** A thing, or a place, of an installation. */
+/** An item or a location of an installation. */
 export const Item = z
   .strictObject({
     id: idOf('item'),

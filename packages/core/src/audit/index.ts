@@ -15,7 +15,7 @@ const getAuditEntries = handler(contract.getAuditEntries, {
   async commit(ctx, { before, limit, ...filters }) {
     const page = before === undefined ? {} : { before };
     const companyId = companyIn(ctx.actor, filters);
-    // One more than the page shows, to detect whether there are older ones.
+    // One more than the page shows, to detect whether older entries exist.
     const rows = await auditRows(ctx.local, { ...filters, ...page, companyId, limit: limit + 1 });
     return { entries: await presentEntries(ctx, rows.slice(0, limit)), more: rows.length > limit };
   },

@@ -3,7 +3,7 @@ import { handler } from '../handler.ts';
 import { idForNew } from '../newRow.ts';
 import { company } from './queries.ts';
 
-/** Makes a company. It lies in a scope of its own, named by its id. */
+/** Creates a company. Its rows have a scope of their own, whose id is the company's. */
 export const createCompany = handler(contract.createCompany, {
   ownScope: ({ id }, newId) => id ?? newId(),
   async commit(ctx, { name }) {

@@ -1,4 +1,4 @@
-/** Clients: who owns installations and people. */
+/** Companies, which own installations and have users. */
 import { addCompanyInspection, removeCompanyInspection } from './allowInspection.ts';
 import { createCompany } from './createCompany.ts';
 import { getCompanies, getCompany } from './getCompanies.ts';

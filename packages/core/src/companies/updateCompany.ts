@@ -13,7 +13,7 @@ export const updateCompany = handler(
     if (typeof installationFieldsTemplateId === 'string')
       await mustExist(ctx.db, 'fieldsTemplate', installationFieldsTemplateId);
     const isOther = (installationFieldsTemplateId ?? null) !== before.installationFieldsTemplateId;
-    // Which questions are asked about installations is set up for the product as a whole.
+    // The questions about installations are configuration of the complete product.
     if (installationFieldsTemplateId !== undefined && isOther && !holds(ctx.actor.role, 'administer'))
       throw new Problem('forbidden');
     const set = { name, shortName, address, accreditation, installationFieldsTemplateId };

@@ -5,7 +5,7 @@ import { presentInspectionItem } from '../items/index.ts';
 import { conditionOf } from '../db/constants.ts';
 
 /**
- * Records the condition of an item within one inspection; null takes it back to Not Checked. The same item keeps its own condition in every
+ * Records the condition of an item within one inspection; null resets it to Not Checked. The same item keeps its own condition in every
  * other inspection (COND-03).
  */
 export const setCondition = handler(

@@ -34,7 +34,7 @@ export const instant = moment;
 export const ownInstant = ownMoment;
 /** A SHA-256 in lower-case hexadecimal. */
 export const hash = z.string().regex(/^[0-9a-f]{64}$/);
-/** A place in a list, ascending. */
+/** A position in a list, ascending. */
 export const order = z.int();
 
 /** The id of one of the rows that are the same in every database. */

@@ -1,9 +1,9 @@
-/** The rows that are the same in every database, by id. */
+/** Rows that are the same in every database, by id. */
 import { CONDITIONS, type Condition } from '@holdfast/contract';
 
 const byId = new Map<string, Condition>(Object.values(CONDITIONS).map((condition) => [condition.id, condition]));
 
-/** The condition of an id; null for null, which is "Not Checked"; undefined for an id that names none. */
+/** The condition with an id; null for null, which is "Not Checked"; undefined for an unknown id. */
 export function conditionOf(id: string | null): Condition | null | undefined {
   return id === null ? null : byId.get(id);
 }

@@ -1,6 +1,6 @@
 /**
- * The tables that are not synchronised, column by column: accounts, sessions, devices, contents, answers of repeated calls. The types of their
- * rows follow from here, and a test holds the catalogues of both engines against them.
+ * The tables that are not synchronised, column by column: accounts, sessions, devices, contents, answers of repeated calls. The types of
+ * their rows are derived from them, and a test compares them with the catalogues of both engines.
  */
 import { AUDIT_AREAS } from '@holdfast/contract';
 import { ChangeOp } from '@holdfast/contract/sync';
@@ -90,7 +90,7 @@ const IdentityProviderRow = z.strictObject({
 });
 export type IdentityProviderRow = z.infer<typeof IdentityProviderRow>;
 
-/** A person as an identity provider knows them, and the account it stands for. */
+/** A person as known to an identity provider, and the linked account. */
 const ExternalIdentityRow = z.strictObject({
   providerId: z.string(),
   /** The provider's own name for the person, which never changes. */
@@ -214,7 +214,7 @@ const DeviceRow = z.strictObject({
   name: z.string(),
   appVersion: z.string(),
   createdAt: moment,
-  /** Name given by an administrator; null: the one the device has itself. */
+  /** Name given by an administrator; null: the name that the device reports. */
   label: z.string().nullable(),
   /** Time of the oldest change that was not sent when the device last reported; null: none. */
   oldestWaitingAt: moment.nullable(),
@@ -222,7 +222,7 @@ const DeviceRow = z.strictObject({
   contentsWaiting: z.int(),
   /** Bytes of photos and files on the device. */
   contentBytes: z.int(),
-  /** True when everything on the device is encrypted, as it last reported; null: it never said. */
+  /** True when everything on the device is encrypted, according to its last report; null: never reported. */
   encrypted: flag.nullable(),
   /** Time of the last report; null: none yet. */
   reportedAt: moment.nullable(),
@@ -259,7 +259,7 @@ const DeviceUserRow = z.strictObject({
 /** A user's subscription to a scope; a new id each time it is granted again (docs/sync.md, "What is promised"). */
 const ScopeGrantRow = z.strictObject({ userId: z.string(), scopeId: z.string(), grantId: z.string() });
 
-/** Bytes by content, once per scope. */
+/** Stored bytes of a content, once per scope. */
 const BlobRow = z.strictObject({
   scopeId: z.string(),
   sha256: z.string(),
@@ -282,7 +282,7 @@ const SavedAnswerRow = z.strictObject({
   createdAt: moment,
 });
 
-/** A template a report has or had. */
+/** A current or earlier template of a report. */
 const ReportVersionRow = z.strictObject({
   reportId: z.string(),
   /** From 1; the highest is the one in use. */

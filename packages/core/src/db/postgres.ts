@@ -2,7 +2,7 @@
 
 const INT8 = 20;
 
-/** Type parsers for `pg`: 64-bit integers as numbers. Everything we count stays far below 2^53. */
+/** Type parsers for `pg`: 64-bit integers as numbers. All counted values are far below 2^53. */
 export const postgresTypes = {
   /** The parser of one type, or that of the library. */
   parser(oid: number, fallback: (oid: number) => unknown): unknown {

@@ -4,7 +4,7 @@ interface DatabaseError {
   code?: string;
 }
 
-/** Codes of both engines that mean: another writer holds the lock, try again. PostgreSQL's SQLSTATE and SQLite's result names. */
+/** Codes of both engines for: another writer holds the lock, try again. PostgreSQL's SQLSTATE and SQLite's result names. */
 const BUSY = new Set([
   '55P03',
   '40P01',
@@ -15,17 +15,17 @@ const BUSY = new Set([
   'SQLITE_LOCKED',
   'SQLITE_BUSY_SNAPSHOT',
 ]);
-/** SQLSTATEs that mean: the connection ended before COMMIT was sent, or the database is shutting down or starting. Nothing was kept. */
+/** SQLSTATEs for: the connection ended before COMMIT was sent, or the database is shutting down or starting. Nothing was kept. */
 const UNCOMMITTED = new Set(['08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '57P05']);
 /** SQLSTATE `transaction_resolution_unknown`: the connection ended after COMMIT had been sent. */
 const UNKNOWN_OUTCOME = '08007';
-/** Codes that mean: no space left, in a database or for bytes on disk. */
+/** Codes for: no space left, in a database or for bytes on disk. */
 const FULL = new Set(['53100', '53200', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'ENOSPC', 'EDQUOT']);
-/** SQLSTATEs that mean: a text holds a character that PostgreSQL does not store (NUL). */
+/** SQLSTATEs for: a text contains a character that PostgreSQL does not store (NUL). */
 const UNSTORABLE = new Set(['22021', '22P05']);
-/** Codes that mean: a row refers to one that does not exist. */
+/** Codes for: a row refers to one that does not exist. */
 const DANGLING = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
-/** Codes that mean: the row exists already. */
+/** Codes for: the row exists already. */
 const TAKEN = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
 /** Outcome of a transaction whose connection was lost; null: the error is of another kind. */

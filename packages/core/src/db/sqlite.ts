@@ -45,7 +45,7 @@ export const SQLITE_PRAGMAS = [
  */
 export const DEVICE_PRAGMAS = ['foreign_keys = OFF', 'cache_size = -8000'] as const;
 
-/** More than the product has statements; without a limit, statements generated per call would fill memory. */
+/** Higher than the number of the product's statements. Without a limit, statements generated per call would fill memory. */
 const STATEMENT_LIMIT = 1_000;
 
 /**

@@ -6,8 +6,8 @@ import { outcomeOfLostConnection } from './problems.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Runs work in a transaction. What every save runs is compiled once and goes straight to the connection: through the layers of the query builder
- * a statement takes twice as long. PostgreSQL is sent statements without waiting for the answers to earlier ones.
+ * Runs work in a transaction. Statements of every save are compiled once and passed directly to the connection, because the layers of the
+ * query builder double the time of a statement. PostgreSQL is sent statements without waiting for the answers to earlier ones.
  */
 export async function transaction<T>(
   { write, engine }: Pick<Application, 'write' | 'engine'>,

@@ -5,7 +5,7 @@ import { registry } from '../db/registry.ts';
 import { COMPANIES, onEachDatabase } from '../testing/index.ts';
 import { REFERENCES } from './queries.ts';
 
-/** Parts of a record by the column that names it: they stay with it, and are out of sight while it is deleted. */
+/** Parts of a record by the column that refers to it: they are kept with it, and hidden while it is deleted. */
 const PARTS: Readonly<Record<DeletableKind, readonly string[]>> = {
   company: ['companyInspection.companyId', 'companyLogo.companyId'],
   installation: [],

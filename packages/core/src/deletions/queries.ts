@@ -6,12 +6,12 @@ import type { SyncedTable } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { isoTime } from '../present.ts';
 
-/** A column that refers to records of a kind, and the record that is said to use them. */
+/** A column that refers to records of a kind, and the record that is listed as their user. */
 interface Reference {
   table: SyncedTable;
   column: string;
   use: RecordUse['kind'];
-  /** Column with the id of that record; absent: its rows are counted alone. */
+  /** Column with the id of that record; absent: its rows are only counted. */
   user?: string;
 }
 

@@ -44,8 +44,8 @@ function revocation(access: Device['access'], now: number): Pick<DeviceRecord, '
 }
 
 /**
- * Signs out the desktops of a user until a user signs in on them again (product decision 3, 4), which makes a copied token useless. Work that
- * this user recorded there is kept, and sent after this user has signed in there.
+ * Signs out the desktops of a user until a user signs in on them again (product decision 3, 4), which makes a copied token useless. Changes
+ * that this user recorded there are kept, and sent after this user has signed in there.
  * @param deviceId the only one of them to sign out; absent: all
  * @returns the ids of the devices that were signed out
  */
@@ -66,7 +66,7 @@ export async function signOutDevices(
   const ids = used.map(({ id }) => id);
   if (ids.length === 0) return ids;
   await local.updateTable('device').set(revocation('signedOut', now)).where('id', 'in', ids).execute();
-  // Another person who signs in opens the desktop again, but not in the name of this one.
+  // Another user who signs in opens the desktop again, but not on behalf of this one.
   await local
     .updateTable('deviceUser')
     .set({ companyId: null })

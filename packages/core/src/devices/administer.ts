@@ -1,4 +1,4 @@
-/** Desktops, as administrators keep them. */
+/** Administration of desktops. */
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
 import { handler } from '../handler.ts';

@@ -50,7 +50,7 @@ export const uploadBlob = deviceHandler(contract.uploadBlob, async (ctx, { scope
   return statusOf(ctx, scopeId, sha256);
 });
 
-/** Bytes of a content of a scope the device may read; what a hash of another company names does not exist. */
+/** Bytes of a content of a scope that the device may read; a content of another company is not found. */
 export const downloadBlob = deviceHandler(contract.downloadBlob, async (ctx, { scopeId, sha256, size }) => {
   await mustRead(ctx, scopeId);
   const wanted = await wantedBy(ctx.application.read, scopeId, sha256);
@@ -75,7 +75,7 @@ async function record(ctx: DeviceCtx, scopeId: string, sha256: string): Promise<
       return null;
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'storageFull') throw error;
-      // While the scope is locked: another writer, who waits for it, has to find the content missing.
+      // While the scope is locked: another writer that waits for it must find the content missing.
       await ports.blobs.delete({ scopeId, sha256 });
       return error;
     }

@@ -26,7 +26,7 @@ export async function epochOf(db: LocalDb, { ids, timeline: source = null }: Hos
   return (await noted(db, source)).epoch!;
 }
 
-/** Gives the history a new life: devices fetch everything again and send what the database lacks. */
+/** Begins a new epoch: devices fetch everything again and send what the database lacks. */
 export async function beginEpoch(db: LocalDb, newId: () => string): Promise<void> {
   // The timeline that is noted may be that of another PostgreSQL.
   await db.deleteFrom('instance').where('key', 'in', [KEYS.timeline, KEYS.planned]).execute();
@@ -67,7 +67,7 @@ async function addFacts(db: LocalDb, { epoch, timeline }: EpochFacts): Promise<v
     .execute();
 }
 
-/** Replaces the facts and uses the announcement up, in one statement, unless another server has done so. */
+/** Replaces the facts and consumes the announcement, in one statement, unless another server has done so. */
 async function replaceFacts(db: LocalDb, before: string, { epoch, timeline }: EpochFacts): Promise<void> {
   await sql`
     with moved as (update "instance" set "value" = ${timeline} where "key" = ${KEYS.timeline} and "value" = ${before} returning "key"),

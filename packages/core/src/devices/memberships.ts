@@ -1,4 +1,4 @@
-/** Rights of the users known on a device at the time of the call. */
+/** Current rights of the users known on a device. */
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import type { Membership, WriteRight } from '@holdfast/sync';
 import type { LocalDb } from '../ctx.ts';
@@ -6,7 +6,7 @@ import type { UserRow } from '../db/schema.ts';
 import type { Services } from '../services.ts';
 import { holds } from '../rights.ts';
 
-/** A person known on a device whose account counts. */
+/** A user known on a device whose account is enabled. */
 export interface Member {
   userId: string;
   name: string;
@@ -22,8 +22,8 @@ function rightsOnDevices(role: UserRow['role']): Membership['rights'] {
 }
 
 /**
- * The people known on a device whose account counts and belongs to the company for which they signed in there. One who came to another company
- * signs in again: the password with which the desktop was registered may be known in the former company.
+ * The users known on a device whose accounts are enabled and belong to the company for which they signed in there. A user who moved to
+ * another company signs in again: the password with which the desktop was registered may be known in the former company.
  */
 export async function membersOf(db: LocalDb, deviceId: string): Promise<Member[]> {
   const people = await db
@@ -59,12 +59,12 @@ export async function membershipsOf(application: Services, deviceId: string): Pr
   return memberships;
 }
 
-/** Takes a grant away: should it be given again, devices begin the scope again (docs/sync.md, "What is promised"). */
+/** Withdraws a grant: when it is given again, devices begin the scope again (docs/sync.md, "What is promised"). */
 export async function withdrawGrant(db: LocalDb, userId: string, scopeId: string): Promise<void> {
   await db.deleteFrom('scopeGrant').where('userId', '=', userId).where('scopeId', '=', scopeId).execute();
 }
 
-/** Takes every grant of a user away. */
+/** Withdraws every grant of a user. */
 export async function withdrawGrants(db: LocalDb, userId: string): Promise<void> {
   await db.deleteFrom('scopeGrant').where('userId', '=', userId).execute();
 }

@@ -35,7 +35,7 @@ import { type Calls, COMPANIES, onEachDatabase, TEST_NOW, type TestFixture, tiny
 const COMPANY = COMPANIES.northmere;
 const ADMINISTRATOR = '0190aaaa-0000-7000-8000-0000000ad317';
 
-/** Kinds of change that stand in no history. */
+/** Kinds of change that have no line in the history. */
 const WITHOUT_HISTORY = [
   'image order',
   'installation latitude',
@@ -56,7 +56,7 @@ interface Cell {
 
 const nameOf = ({ table, op, column }: Cell): string => `${table} ${column ?? op}`;
 
-/** Every kind of change there is: updates first, then what takes the row away and brings it back. */
+/** All kinds of change: updates first, then deletion and restoring. */
 function everyCell(): Cell[] {
   return [...registry.values()].flatMap(({ name, columns }) => {
     const table = name as SyncedTable;
@@ -220,7 +220,7 @@ async function changesOfOperations(
   return { seen, unwritten: [...unwritten].filter((change) => !written.has(change)) };
 }
 
-/** A device with one person on it, as far as push is concerned. */
+/** A device with one user, as far as push needs it. */
 function deviceOf(fixture: TestFixture, userId: string, deviceId: string) {
   let n = 0;
   let chain = '';
@@ -258,7 +258,7 @@ function deviceOf(fixture: TestFixture, userId: string, deviceId: string) {
   };
 }
 
-/** Values of all kinds; the first one that a column may hold and does not hold is what it is changed to. */
+/** Values of all kinds; a column is changed to the first one that it accepts and does not have. */
 const VALUES: readonly Value[] = [
   '2027-05-31',
   'Europe/Lisbon',
@@ -301,7 +301,7 @@ function otherValue(table: SyncedTable, column: string, row: StoredRow | undefin
   return found;
 }
 
-/** The row a kind of change is tried on: the latest of its table that is as it has to be for the change. */
+/** The row on which a kind of change is tried: the latest of its table in the required state. */
 async function rowFor(fixture: TestFixture, { table, op }: Cell, scopeId: string): Promise<StoredRow | undefined> {
   const rows: StoredRow[] = await fixture.application.read
     .selectFrom(table as 'note')

@@ -22,7 +22,7 @@ export async function anyCalculates(db: Kysely<Database>): Promise<boolean> {
   return field !== undefined;
 }
 
-/** Devices as administrators see them; one alone when its id is given. */
+/** Devices as administrators see them; only one when its id is given. */
 export async function administeredDevices(
   { local, db }: Pick<ReadCtx, 'local' | 'db'>,
   id?: string,
@@ -336,7 +336,7 @@ export async function isAcceptedContent(
   return accepted.some(({ setJson }) => (JSON.parse(setJson) as { sha256?: unknown }).sha256 === sha256);
 }
 
-/** Names a device; null: as it calls itself. */
+/** Names a device; null: the name that it reports. */
 export async function labelDevice(db: LocalDb, id: string, label: string | null): Promise<void> {
   await db.updateTable('device').set({ label }).where('id', '=', id).execute();
 }

@@ -1,4 +1,4 @@
-/** Changes that were refused, as their devices report them, and what administrators decide about them. */
+/** Refused changes as reported by their devices, and the decisions of administrators about them. */
 import * as contract from '@holdfast/contract';
 import { Problem, type RefusedChange } from '@holdfast/contract';
 import { flagOf } from '../db/columns.ts';
@@ -22,10 +22,13 @@ import {
 } from './queries.ts';
 import { contentsId, describeRefused, isInspection, proposedChange, rowLookup } from './refusedEffects.ts';
 
-/** Refused changes that are kept of one device, and the longest columns of one as JSON. What is beyond stays on the device alone. */
+/**
+ * Maximum number of refused changes kept of one device, and maximum length of the columns of one as JSON. Anything beyond stays on the
+ * device.
+ */
 const KEPT = { changes: 5_000, length: 200_000 } as const;
 
-/** Takes the report of a device, and answers what was decided about its refused changes. */
+/** Stores the report of a device, and answers with the decisions about its refused changes. */
 export const reportDevice = deviceHandler(
   contract.reportDevice,
   async (
@@ -94,7 +97,7 @@ export const getRefusedChanges = handler(contract.getRefusedChanges, {
   },
 });
 
-/** Accepts a refused change in the place of its author, or discards it. */
+/** Accepts a refused change on behalf of its author, or discards it. */
 export const decideRefusedChange = handler(contract.decideRefusedChange, {
   reach: 'either',
   async commit(ctx, { id: deviceId, companyId, changeId, decision }) {

@@ -20,7 +20,7 @@ export function contentsId({ id, scopeId, userId, tableName, rowId, op, setJson 
   return sha256Hex(JSON.stringify([id, scopeId, userId, tableName, rowId, op, setJson]));
 }
 
-/** Returns the change a report speaks of. @throws {Problem} `forbidden` when its table is not synced */
+/** Returns the change that a report describes. @throws {Problem} `forbidden` when its table is not synced */
 export function proposedChange({ tableName, rowId, op, scopeId, setJson }: Reported): Proposed {
   if (!registry.has(tableName)) throw new Problem('forbidden');
   return { table: tableName as SyncedTable, op, id: rowId, scopeId, set: JSON.parse(setJson) as Proposed['set'] & {} };

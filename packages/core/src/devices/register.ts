@@ -36,14 +36,14 @@ export const registerDevice = handler(
     await addDeviceUser(local, { deviceId, userId, enrolledAt: now, companyId });
     const before = device === undefined ? null : { name: device.name, revokedAt: device.revokedAt };
     audit({ subject: name, change: { table: 'device', id: deviceId, name, before, after: { name, revokedAt: null } } });
-    // Changes on the device carry this name from the first one on.
+    // Changes on the device have this name from the first one on.
     await ensurePersonInScope();
     publish({ devices: [deviceId] });
     return { deviceId, userId, epoch: await epochOf(local, ports, now) };
   },
 );
 
-/** Gives a copy of a device a name of its own. The original goes on under the old one. */
+/** Gives a copy of a device a separate name. The original continues under the old one. */
 export const registerDeviceAgain = deviceHandler(
   contract.registerDeviceAgain,
   async ({ device: { deviceId: origin }, caller, application, now }, { deviceId, token }): Promise<KnownDevice> =>

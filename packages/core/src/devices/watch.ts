@@ -19,7 +19,7 @@ async function* notifyPage({ actor, local, events, caller, ports }: ReadCtx): As
   for await (const { scopes, users, tokens, missed, look } of news) {
     const now = ports.clock.now();
     const isConcerned = look || users.has(userId) || tokens.has(tokenId);
-    // A stream outlives the calls by which a session is prolonged, and those by which it ends.
+    // A stream lasts longer than the calls that extend or end a session.
     if (session === null || session.expiresAt <= now || isConcerned) session = await openSession(local, tokenId, now);
     if (session === null) {
       yield { event: 'logout', data: {} };

@@ -1,4 +1,4 @@
-/** Questions and their choices, as administrators shape them. */
+/** Administration of questions and their choices. */
 import * as contract from '@holdfast/contract';
 import { Problem, type RuleFault } from '@holdfast/contract';
 import { handler } from '../handler.ts';
@@ -40,7 +40,7 @@ export const updateField = handler(contract.updateField, {
   },
 });
 
-/** Two faults of one rule are one. */
+/** Returns the key of a fault: two faults of one rule have the same key. */
 function faultKey({ fieldId, rule, place }: RuleFault): string {
   return `${fieldId} ${rule} ${place}`;
 }

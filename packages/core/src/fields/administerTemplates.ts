@@ -1,4 +1,4 @@
-/** Templates, as administrators shape them. */
+/** Administration of templates. */
 import * as contract from '@holdfast/contract';
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, Problem } from '@holdfast/contract';
 import { byName } from '../byName.ts';
@@ -9,7 +9,7 @@ import { keepVersion } from './versions.ts';
 
 const templateTypeIds = new Set<string>(Object.values(FIELDS_TEMPLATE_TYPES).map(({ id }) => id));
 
-/** The kinds of answer. */
+/** The types of field. */
 export const getFieldTypes = handler(contract.getFieldTypes, {
   reach: 'library',
   commit: () =>
@@ -39,7 +39,7 @@ export const getFieldsTemplate = handler(contract.getFieldsTemplate, {
   commit: ({ db }, { id }) => templateById(db, id),
 });
 
-/** Makes a template without questions. */
+/** Creates a template without questions. */
 export const createFieldsTemplate = handler(contract.createFieldsTemplate, {
   reach: 'library',
   async commit(ctx, { id: wanted, name, fieldsTemplateTypeId }) {

@@ -2,7 +2,7 @@ import { Problem } from '@holdfast/contract';
 import type { Intent } from '@holdfast/sync';
 import { misfit } from './valueRules.ts';
 
-/** A sub-answer stands under an option that opens the template of its question; any other pair would never be shown. */
+/** Checks that a sub-answer is under an option that opens the template of its question; any other answer would never be shown. */
 export async function answerBelongs({ before, after, look }: Intent): Promise<void> {
   const optionId = after['parentFieldOptionId'];
   if (before !== null || optionId === null || optionId === undefined) return;
@@ -14,8 +14,9 @@ export async function answerBelongs({ before, after, look }: Intent): Promise<vo
 }
 
 /**
- * An answer is of its question's type (docs/acceptance.md, FLDS). What is stored already stays as it is, and a choice that was taken away may still be named:
- * templates change under recorded answers, and under those that a device has not sent yet (product decision 19).
+ * Checks that an answer has the type of its question (docs/acceptance.md, FLDS). A stored answer stays as it is, and a choice that was
+ * taken away may still be named: templates change under recorded answers, and under those that a device has not sent yet
+ * (product decision 19).
  */
 export async function answerFits({ before, after, look }: Intent): Promise<void> {
   const value = String(after['value']);

@@ -84,7 +84,7 @@ export async function changeField(ctx: WriteCtx, id: string, { options, ...chang
 type FieldChange = { [C in keyof Database['field']]?: Database['field'][C] | undefined };
 
 /**
- * Puts a new question of another type in the place of an answered one, with choices and pictures of its own.
+ * Replaces an answered question by a new one of another type, with separate choices and pictures.
  * @param change what is saved along with the type
  * @returns the id of the new question
  */
@@ -123,7 +123,7 @@ async function replaceField(
   return newId;
 }
 
-/** The choices a type can hold, with the further questions it can open. */
+/** The choices that a type supports, with the further questions that they can open. */
 function fit(options: readonly WantedOption[], type: TypeOfField): WantedOption[] {
   if (!type.options) return [];
   return options.map((option) => (type.subfields ? option : { ...option, fieldsTemplateId: null }));

@@ -4,7 +4,7 @@ import { fieldTypeOf } from './optionRules.ts';
 
 type ContentField = TemplateContent['fields'][number];
 
-/** The content of a template as it stands. */
+/** The current content of a template. */
 export function contentOf({ name, fields, evidence }: FieldsTemplate): TemplateContent {
   return {
     name,
@@ -81,7 +81,7 @@ function textOfRules({ rules, options }: ContentField): Record<string, string> {
   };
 }
 
-/** The entries in which two sets of words differ. */
+/** The entries in which two sets of texts differ. */
 function changesBetween(was: Record<string, string>, is: Record<string, string>): TemplateDifference['changes'] {
   return Object.keys(is)
     .filter((property) => was[property] !== is[property])
@@ -111,7 +111,7 @@ function changesOf(
   const [was, is] = [words(before), words(after)];
   const changes = changesBetween(was, is);
   const ids = ({ options }: ContentField): string => options.map(({ id }) => id).join(' ');
-  // Choices of the same names that are other ones: recorded answers name the earlier ones.
+  // Different choices with the same names: recorded answers refer to the earlier ones.
   if (was['options'] === is['options'] && ids(before) !== ids(after))
     changes.push({ property: 'options', was: was['options']!, is: is['options']! });
   return changes;

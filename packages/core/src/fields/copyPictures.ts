@@ -1,6 +1,6 @@
 import type { WriteCtx } from '../ctx.ts';
 
-/** Copies the pictures that explain one question to another. Their bytes are there already: the same content is kept once. */
+/** Copies the pictures that explain one question to another. Their bytes are stored already, because each content is stored once. */
 export async function copyPictures(ctx: WriteCtx, from: string, fieldId: string): Promise<void> {
   for (const image of await ctx.look.find('fieldImage', { fieldId: from })) {
     const { filename, mimeType, sha256, size, order } = image;

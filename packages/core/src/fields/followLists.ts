@@ -6,8 +6,8 @@ import type { Database } from '../db/schema.ts';
 const COLUMNS = ['itemTypeListViewFieldNames', 'inspectionItemTypeListViewFieldNames'] as const;
 
 /**
- * Gives the lists of inspections the new name of a question. The column of the former name stays beside it as long as another question, which
- * may be deleted, has that name.
+ * Gives the lists of inspections the new name of a question. The column of the former name is kept as long as another question, which may
+ * be deleted, has that name.
  * @param field the question after its change
  * @param was its former name
  */
@@ -40,7 +40,7 @@ function columnsIn(json: string): ListViewField[] {
   return json === '' ? [] : (JSON.parse(json) as ListViewField[]);
 }
 
-/** Returns columns with a new name in the place of the former one, or behind it while that is shared; the same list when nothing changes. */
+/** Returns columns in which a new name replaces the former one, or follows it while that is shared; the same list when nothing changes. */
 function columnsAfter(
   columns: ListViewField[],
   { was, is, isShared }: { was: string; is: string; isShared: boolean },

@@ -5,7 +5,7 @@ import type { WriteCtx } from '../ctx.ts';
 import { templateById } from './templates.ts';
 
 /**
- * Rewrites the stored rules of a template to the names of a change.
+ * Updates the stored rules of a template to the names after a change.
  * @param before the template before the change
  * @param after the template as it is stored now
  * @returns the template with its rules as they follow
@@ -25,7 +25,7 @@ export async function updateRules(
   return now;
 }
 
-/** A content whose rules follow the names that its questions and choices have since an earlier one. */
+/** Returns a content whose rules use the names that its questions and choices have now. */
 export function followedContent(before: TemplateContent, after: TemplateContent): TemplateContent {
   const { rules, evidence } = followNames(before, after);
   return {

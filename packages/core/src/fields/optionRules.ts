@@ -6,19 +6,21 @@ export type TypeOfField = (typeof FIELD_TYPES)[keyof typeof FIELD_TYPES];
 
 const byId = new Map<unknown, TypeOfField>(Object.values(FIELD_TYPES).map((type) => [type.id, type]));
 
-/** The type of an id; undefined for an id that names none. */
+/** The field type with an id; undefined for an unknown id. */
 export function fieldTypeOf(id: unknown): TypeOfField | undefined {
   return byId.get(id);
 }
 
-/** A choice belongs to a question that takes choices, and opens further questions only where its type can (ATPL-11). */
+/**
+ * Checks that a choice belongs to a question whose type has choices, and opens further questions only if the type supports them (ATPL-11).
+ */
 export async function optionFitsType({ after, look }: Intent): Promise<void> {
   if (after.deletedAt !== null) return;
   const field = await look.row('field', String(after['fieldId']));
   mustHold(fieldTypeOf(field?.['fieldTypeId']), [after['fieldsTemplateId'] ?? null]);
 }
 
-/** A question takes another type only once its choices fit that one. */
+/** Checks that the choices of a question fit its new type. */
 export async function typeFitsOptions({ before, after, look }: Intent): Promise<void> {
   if (before === null || before['fieldTypeId'] === after['fieldTypeId']) return;
   const options = await look.find('fieldOption', { fieldId: after.id });

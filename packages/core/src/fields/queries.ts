@@ -31,17 +31,17 @@ async function usageOf(db: ScopedDb, answers: ReturnType<typeof answersIn>): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** Counts the rows that the answers to a question touch. */
+/** Counts the rows with answers to a question. */
 export function usageOfField(db: ScopedDb, fieldId: string): Promise<Usage> {
   return usageOf(db, answersIn(db).where('fieldResponse.fieldId', '=', fieldId));
 }
 
-/** Counts the rows that the answers to some questions touch. */
+/** Counts the rows with answers to some questions. */
 export function usageOfAnswers(db: ScopedDb, fieldIds: readonly string[]): Promise<Usage> {
   return usageOf(db, answersIn(db).where('fieldResponse.fieldId', 'in', fieldIds as string[]));
 }
 
-/** Counts the rows that the answers to the questions of a template touch. */
+/** Counts the rows with answers to the questions of a template. */
 export function usageOfTemplate(db: ScopedDb, fieldsTemplateId: string): Promise<Usage> {
   const fields = db.from('field').select('field.id').where('field.fieldsTemplateId', '=', fieldsTemplateId);
   return usageOf(db, answersIn(db).where('fieldResponse.fieldId', 'in', fields));

@@ -22,7 +22,7 @@ export async function rulesThatName(
   return hasRules(content) ? rulesNaming(content, fieldId, await ports.formulas.compiler()) : [];
 }
 
-/** Returns true when anything of a template is ruled; otherwise the engine of expressions is not loaded. */
+/** Returns true when a template has any rule; otherwise the expression engine is not loaded. */
 function hasRules({ evidence, fields }: CheckedContent): boolean {
   return evidence.length > 0 || fields.some(({ rules }) => rules !== null);
 }

@@ -8,7 +8,7 @@ import { type AnsweredForm, answerWriterOf, storeCalculated } from './calculatio
 export type AnswerOwner = Pick<Database['fieldResponse'], 'ownerTable' | 'ownerId'>;
 
 /**
- * Stores one answer with the words of its question and the version of its template, and what is calculated from it. The same answer again
+ * Stores one answer with the text of its question and the version of its template, and what is calculated from it. The same answer again
  * changes nothing, not even the time it was given.
  * @returns the answer as it is stored: a calculated one stays what the calculation gives
  */
@@ -41,7 +41,7 @@ async function storeAnswer(
 }
 
 /**
- * Returns the words of a question and the version of its template, as they are kept with an answer, and the template.
+ * Returns the text of a question and the version of its template, as they are stored with an answer, and the template.
  * @throws {Problem} `notFound`
  */
 async function askedNow(

@@ -7,7 +7,7 @@ import { mustExist } from '../mustExist.ts';
 import { fieldById, templateById } from './templates.ts';
 import { keepVersion } from './versions.ts';
 
-/** Puts the questions of a template into an order. */
+/** Sorts the questions of a template. */
 export const sortFields = handler(contract.sortFields, {
   reach: 'everywhere',
   async commit(ctx, { id, fieldIds }) {
@@ -18,7 +18,7 @@ export const sortFields = handler(contract.sortFields, {
   },
 });
 
-/** Puts the choices of a question into an order. */
+/** Sorts the choices of a question. */
 export const sortFieldOptions = handler(contract.sortFieldOptions, {
   reach: 'everywhere',
   async commit(ctx, { id, optionIds }) {

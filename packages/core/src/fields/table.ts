@@ -17,7 +17,7 @@ const storedFormerShortNames = c.json.refine(
   (names) => readFormerShortNames(names) !== undefined,
   'must be former short names of a question',
 );
-/** Evidence rules of a template as JSON; empty for none. They are longer than any text of people. */
+/** Evidence rules of a template as JSON; empty for none. They can be longer than any text that users write. */
 const storedEvidence = c.json.refine((rules) => readEvidence(rules) !== undefined, 'must be evidence rules');
 
 /** A set of questions. Its version counts the changes that were made after answers had been recorded. */
@@ -128,7 +128,7 @@ export const fieldResponse = table({
   history: answerHistory,
 });
 
-/** An answer belongs to a living row of its own company. */
+/** Checks that an answer belongs to a living row of its own company. */
 async function ownerLives({ after, look }: Intent): Promise<void> {
   const owner = await look.row(String(after['ownerTable']), String(after['ownerId']));
   if (owner === undefined || owner.deletedAt !== null || owner.scopeId !== after.scopeId) throw new Problem('notFound');

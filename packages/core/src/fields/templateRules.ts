@@ -2,8 +2,8 @@ import { Problem } from '@holdfast/contract';
 import type { Intent, Lookup } from '@holdfast/sync';
 
 /**
- * A choice cannot open a template that, through its own choices, leads back to the question it belongs to (data decision 15): the form would never
- * end.
+ * Checks that the template opened by a choice does not lead back to the choice's own question through its choices (data decision 15): the
+ * form would be infinite.
  */
 export async function templateCannotContainItself({ before, after, look }: Intent): Promise<void> {
   const opened = after['fieldsTemplateId'];

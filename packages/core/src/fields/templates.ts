@@ -18,7 +18,7 @@ type ImageRow = Database['fieldImage'];
 
 const typeById = new Map(Object.values(FIELD_TYPES).map(({ id, name }) => [id as string, { id, name }]));
 
-/** The rows of some templates, including those that their choices open. */
+/** The rows of some templates and of the templates that their choices open. */
 interface Parts {
   templates: Map<string, Database['fieldsTemplate']>;
   fields: Map<string, FieldRow[]>;
@@ -106,7 +106,7 @@ function openedBy(ids: readonly string[]): RawBuilder<unknown> {
   ) select "id" from "opened"`;
 }
 
-/** Reads choices and pictures of some questions. */
+/** Reads the choices and pictures of some questions. */
 async function readBelow(
   db: ScopedDb,
   parts: Parts,

@@ -5,7 +5,7 @@ const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Returns what a value should be; null when it is a valid answer of the type. A type unknown to this build accepts any text.
+ * Returns the expected form of a value; null when it is a valid answer of the type. A type unknown to this build accepts any text.
  * @param value not empty: an empty answer fits every question
  * @param isOption returns true when an id names a choice of the question
  */
@@ -39,7 +39,7 @@ async function isListOf(json: string, isOption: (id: string) => Promise<boolean>
   return true;
 }
 
-/** A day that exists, with a time and a zone. */
+/** Returns true for an existing day with a time and a zone. */
 function isInstant(value: string): boolean {
   const day = INSTANT.exec(value)?.[1];
   if (day === undefined || Number.isNaN(Date.parse(value))) return false;

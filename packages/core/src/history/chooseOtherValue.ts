@@ -5,7 +5,7 @@ import { handler } from '../handler.ts';
 import { undoGroup } from '../undo.ts';
 import { conflictsOf, overriddenColumns } from './conflicts.ts';
 
-/** Chooses the side of a conflict that does not count. */
+/** Chooses the overridden side of a conflict. */
 export const chooseOtherValue = handler(contract.chooseOtherValue, async (ctx, { id }) => {
   const [scopeId, seq] = id.split('.');
   if (scopeId !== ctx.scopeId) throw new Problem('notFound');

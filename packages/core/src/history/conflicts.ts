@@ -7,12 +7,12 @@ type Change = Database['change'];
 
 /** Time for which a conflict is listed, in ms: as long as the log is kept on every device. */
 const LISTED_MS = 90 * 24 * 60 * 60 * 1000;
-/** Conflicts that are looked at, those of other people among them. */
+/** Maximum number of conflicts that are examined, including those of other users. */
 const LOOKED_AT = 2_000;
 /** Rows per query. */
 const SLICE = 500;
 
-/** Two changes that were made without knowing of each other. */
+/** Two changes whose authors had not seen the other one. */
 export interface Conflict {
   /** `value`: both set the same field; `deleted`: `change` was made on what `other` had deleted. */
   kind: 'value' | 'deleted';
@@ -40,7 +40,7 @@ export async function conflictsOf(db: LocalDb, scopes: readonly string[]): Promi
   return found.toSorted((a, b) => b.change.storedAt - a.change.storedAt || b.change.seq - a.change.seq);
 }
 
-/** The columns a change lost, or won without having seen what it replaced, and their values on the side that does not count. */
+/** Columns in which a change lost, or won although its author had not seen the replaced value, with their values on the overridden side. */
 export function overriddenColumns({
   lostJson,
   overrodeJson,
@@ -78,7 +78,7 @@ async function overridden(db: LocalDb, scopes: readonly string[], since: number)
   return conflicts;
 }
 
-/** Keys of an index by column under which all changes are found, and the deletions. No column has such a name. */
+/** Keys in an index by column for all changes, and for deletions. No column has such a name. */
 const [ALL, DELETIONS] = ['', ' '];
 
 /** Changes of one row by the columns they set, ascending: a device may have made any number of them. */
@@ -97,7 +97,7 @@ function indexByColumn(changes: readonly Change[]): ReadonlyMap<string, Change[]
   return index;
 }
 
-/** Place of the first change behind a number, in a list that ascends. */
+/** Index of the first change after a number in an ascending list. */
 function placeAfter(list: readonly Pick<Change, 'seq'>[], seq: number): number {
   let [from, to] = [0, list.length];
   while (from < to) {

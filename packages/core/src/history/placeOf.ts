@@ -9,8 +9,8 @@ export interface Placed {
 }
 
 /**
- * Describes where something was changed, in the words of its users: the item, or else the inspection and its installation, or the
- * installation. Empty where it belongs to none, or when that no longer exists.
+ * Describes the place of a change for users: the item, or else the inspection and its installation, or the installation. Empty where it
+ * belongs to none, or when that no longer exists.
  */
 export async function placeOf(
   db: ScopedDb,

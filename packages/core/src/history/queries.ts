@@ -3,7 +3,7 @@ import type { LocalDb } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 
-/** Returns whether an inspection holds an item, or held it before it was deleted. */
+/** Returns true when an inspection contains an item, or contained it before it was deleted. */
 export async function hasEverHeld(db: ScopedDb, installationInspectionId: string, itemId: string): Promise<boolean> {
   const member = await db
     .fromWithDeleted('installationInspectionItem')

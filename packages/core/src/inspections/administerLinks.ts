@@ -28,7 +28,7 @@ export const removeInspectionItemType = handler(contract.removeInspectionItemTyp
   },
 });
 
-/** Chooses the result questions an inspection type asks of a type of item. */
+/** Sets the result questions of an item type in an inspection type. */
 export const updateInspectionItemType = handler(contract.updateInspectionItemType, {
   reach: 'library',
   async commit(ctx, { id, fieldsTemplateId }) {

@@ -5,7 +5,7 @@ import { callAt, onEachDatabase, type TestFixture } from '../testing/index.ts';
 const START = Date.UTC(2026, 1, 2) / 1000;
 const END = Date.UTC(2026, 1, 9) / 1000;
 
-/** A type of inspection with a location, two things in it, and two questions, in this order. */
+/** An inspection type with a location, two items in it, and two questions, in this order. */
 async function configured(fixture: TestFixture) {
   const { build } = fixture;
   const inspection = await build.inspection();
@@ -139,7 +139,7 @@ onEachDatabase('createInstallationInspection', (fixture) => {
       const made = await maren.createInstallationInspection({ ...asked, ...from });
       const rows = await maren.getItemsForInstallationInspection({ installationInspectionId: made.id });
       const chosen = rows.filter((row) => !row.context);
-      // Locations around the items are shown, and are no members.
+      // Locations of the items are shown, but are not members.
       const { db } = fixture.database;
       const members = db.selectFrom('installationInspectionItem').where('installationInspectionId', '=', made.id);
       expect(await members.selectAll().execute()).toHaveLength(chosen.length);

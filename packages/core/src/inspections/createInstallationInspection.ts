@@ -5,7 +5,7 @@ import { idForNew } from '../newRow.ts';
 import { fillFrom, fillWithDefaults } from './fill.ts';
 import { presentInstallationInspection } from './queries.ts';
 
-/** Starts an inspection of an installation, filled with default items and, if asked, with items there are already (data decision 17). */
+/** Starts an inspection of an installation, with default items and, if requested, existing items (data decision 17). */
 export const createInstallationInspection = handler(contract.createInstallationInspection, async (ctx, input) => {
   const { installationId, inspectionId, startDate, endDate, fields } = input;
   const id = await idForNew(ctx, 'installationInspection', input.id);

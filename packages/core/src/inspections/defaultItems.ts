@@ -71,7 +71,7 @@ export const deleteInspectionDefaultItem = handler(contract.deleteInspectionDefa
   },
 });
 
-/** Puts default items into the order sent, numbered from 0 (CNST-08). */
+/** Sorts default items into the given order, numbered from 0 (CNST-08). */
 export const sortInspectionDefaultItems = handler(contract.sortInspectionDefaultItems, {
   reach: 'library',
   async commit(ctx, { id: inspectionId, items }) {

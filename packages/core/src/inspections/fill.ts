@@ -17,7 +17,7 @@ export interface StartFrom {
 }
 
 /**
- * Fills an inspection with the default items of its type (NINS-08). A thing that the installation has from an earlier inspection is reused
+ * Fills an inspection with the default items of its type (NINS-08). An item that the installation has from an earlier inspection is reused
  * instead of being duplicated (data decision 17); a question is created again, because its answers belong to this inspection alone.
  */
 export async function fillWithDefaults(ctx: WriteCtx, inspection: InstallationInspection): Promise<void> {

@@ -1,4 +1,4 @@
-/** The items an inspection holds. */
+/** The items that an inspection contains. */
 import { LIBRARY_SCOPE, Problem } from '@holdfast/contract';
 import { derivedId } from '@holdfast/sync';
 import type { WriteCtx } from '../ctx.ts';
@@ -27,7 +27,7 @@ function livingMembers(db: ScopedDb, installationInspectionId: string) {
     .where('installationInspection.deletedAt', 'is', null);
 }
 
-/** Every item of an inspection, questions and locations on which something was recorded among them. */
+/** Every item of an inspection, including questions and locations on which something was recorded. */
 export async function membersOf(db: ScopedDb, installationInspectionId: string): Promise<Map<string, Member>> {
   const members = await livingMembers(db, installationInspectionId).execute();
   return new Map(members.map((member) => [member.itemId, member]));
@@ -57,9 +57,9 @@ async function mustBeLocation(db: ScopedDb, installationInspectionId: string, it
 }
 
 /**
- * An item as one inspection has it. A location of the installation that is no member yet reads like one on which nothing was recorded
+ * An item within one inspection. A location of the installation that is not a member yet is read like one without records
  * (data decision 18).
- * @throws {Problem} `notFound` when the inspection does not hold the item, or the caller may not see either
+ * @throws {Problem} `notFound` when the inspection does not contain the item, or the caller may not see either
  */
 export async function memberOf(db: ScopedDb, installationInspectionId: string, itemId: string): Promise<Member> {
   const member = await findMember(db, installationInspectionId, itemId);
@@ -83,7 +83,7 @@ export async function memberOf(db: ScopedDb, installationInspectionId: string, i
 }
 
 /**
- * The same for a call that records something on it: a location becomes a member with the first thing recorded.
+ * The same for a call that records something on it: a location becomes a member with its first record.
  * @throws {Problem} `notFound` as `memberOf`
  */
 export async function memberToWrite(ctx: WriteCtx, installationInspectionId: string, itemId: string): Promise<Member> {

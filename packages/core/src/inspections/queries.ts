@@ -25,7 +25,7 @@ const COUNTED: Readonly<Record<string, keyof Counts>> = {
   [CONDITIONS.notApplicable.id]: 'notApplicable',
 };
 
-/** An inspection of an installation with the names of both, or `notFound`. */
+/** An inspection of an installation with the names of both. */
 export async function installationInspectionById(
   db: ScopedDb,
   id: string,
@@ -84,7 +84,7 @@ async function countsOf(db: ScopedDb, ids: readonly string[]): Promise<Map<strin
     .innerJoin('conditionCount', 'conditionCount.installationInspectionId', 'installationInspection.id')
     .select(['installationInspection.id', 'conditionCount.conditionId', 'conditionCount.count'])
     .where('installationInspection.id', 'in', ids as string[])
-    // Of the view of a desktop, so that it counts these alone.
+    // In the view of a desktop, so that only these are counted.
     .where('conditionCount.installationInspectionId', 'in', ids as string[])
     .execute();
   for (const { id, conditionId, count } of found) {
@@ -208,7 +208,7 @@ export async function itemsMadeFrom(
   return new Map(rows.map((row) => [row.defaultItemId!, row.id]));
 }
 
-/** The things an inspection holds, with their locations. Questions are not among them. @throws {Problem} `notFound` */
+/** The items that an inspection contains, with their locations, without questions. @throws {Problem} `notFound` */
 export async function itemsOfInspection(
   db: ScopedDb,
   installationInspectionId: string,
@@ -228,7 +228,7 @@ export async function itemsOfInspection(
   return { installationId, members };
 }
 
-/** Summaries of the things of an installation. Questions are not among them. */
+/** Summaries of the items of an installation, without questions. */
 export async function itemsOfInstallation(
   db: ScopedDb,
   installationId: string,

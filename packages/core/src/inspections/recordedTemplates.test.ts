@@ -35,7 +35,7 @@ onEachDatabase('The templates of an inspection', (fixture) => {
       { ...template, version: 2, inUse: 2, answers: 1, from: later, until: later },
     ]);
 
-    // An answer that was removed is none, and a deleted question keeps those it has.
+    // A removed answer does not count, and a deleted question keeps its answers.
     await give(other.id, '');
     await wren.deleteField({ id: field.id });
     expect(await recorded()).toEqual([{ ...byFirst, inUse: 3 }]);

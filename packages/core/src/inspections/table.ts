@@ -112,7 +112,7 @@ async function inspectionIsAllowed({ before, after, look }: Intent): Promise<voi
   if (allowed.length === 0) throw new Problem('inspectionNotAllowed');
 }
 
-/** A Question is of a type of question, an Item of a type of thing. */
+/** Checks that a Question has a type of question, and an Item a type of item. */
 async function questionsAreOfQuestionTypes({ before, after, look }: Intent): Promise<void> {
   if (after.deletedAt !== null) return;
   if (before !== null && before['type'] === after['type'] && before['itemTypeId'] === after['itemTypeId']) return;
@@ -121,7 +121,7 @@ async function questionsAreOfQuestionTypes({ before, after, look }: Intent): Pro
   throw new Problem('ruleBroken', { rule: 'a Question is of a type of question, an Item of a type of thing' });
 }
 
-/** A default item stands below one of the same inspection type, never below itself. */
+/** Checks that the parent of a default item has the same inspection type and is not the item itself or a descendant. */
 async function defaultItemsFormATree({ before, after, look }: Intent): Promise<void> {
   let parentId = after['parentDefaultItemId'];
   if (parentId === before?.['parentDefaultItemId']) return;

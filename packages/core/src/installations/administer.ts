@@ -32,7 +32,7 @@ export const getAdminInstallationInspections = handler(contract.getAdminInstalla
   },
 });
 
-/** Makes an installation of a company. */
+/** Creates an installation of a company. */
 export const createInstallation = handler(
   contract.createInstallation,
   async (ctx, { id: wanted, name, latitude, longitude, timeZone }) => {
@@ -50,7 +50,7 @@ export const editInstallation = handler(contract.editInstallation, async (ctx, {
   return administeredInstallation(ctx.db, id);
 });
 
-/** Archives an installation, so that inspectors are no longer offered it, or restores it. */
+/** Archives an installation, which hides it from inspectors, or restores it. */
 export const archiveInstallation = handler(contract.archiveInstallation, async (ctx, { id, archived }) => {
   const known = await administeredInstallation(ctx.db, id);
   if (known.archived === archived) return known;

@@ -9,7 +9,7 @@ interface Wanted {
   companyId?: string | undefined;
 }
 
-/** Installations as administrators see them, by name, archived ones too. */
+/** Installations as administrators see them, by name, including archived ones. */
 export async function administeredInstallations(
   db: ScopedDb,
   { id, companyId }: Wanted,

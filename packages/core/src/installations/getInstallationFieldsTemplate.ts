@@ -2,7 +2,7 @@ import * as contract from '@holdfast/contract';
 import { presentTemplates } from '../fields/index.ts';
 import { handler } from '../handler.ts';
 
-/** The questions the company asks of its installations (INSD-03); null when it asks none. */
+/** The questions of the company about its installations (INSD-03); null when it has none. */
 export const getInstallationFieldsTemplate = handler(contract.getInstallationFieldsTemplate, async ({ db }) => {
   const [company] = await db.rows('company', {});
   const id = company?.installationFieldsTemplateId ?? null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as c from '../db/columns.ts';
 import { table } from '@holdfast/sync';
 
-/** A site. It belongs to the company whose scope it lies in. */
+/** An installation. It belongs to the company of its scope. */
 export const installation = table({
   name: 'installation',
   columns: z.strictObject({

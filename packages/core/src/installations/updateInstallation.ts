@@ -3,7 +3,7 @@ import { saveAnswers } from '../fields/index.ts';
 import { handler } from '../handler.ts';
 import { installationRow, presentInstallations } from './queries.ts';
 
-/** Saves where an installation lies, its name, and the answers to the questions of its company (INSD-04). */
+/** Saves the position and the name of an installation, and the answers to the questions of its company (INSD-04). */
 export const updateInstallation = handler(
   contract.updateInstallation,
   async (ctx, { id, updatedInstallation: { name, latitude, longitude, timeZone }, fields }) => {

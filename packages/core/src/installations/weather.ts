@@ -1,4 +1,4 @@
-/** Converts weather from Open-Meteo into the form that screens show (product decision 24). */
+/** Converts weather from Open-Meteo into the displayed form (product decision 24). */
 import type { Weather } from '@holdfast/contract';
 import { z } from 'zod';
 
@@ -61,7 +61,7 @@ export const WeatherReading = z.object({
 export type WeatherReading = z.infer<typeof WeatherReading>;
 
 /**
- * The ten hours from the current local hour of the place on.
+ * The ten hours that begin with the current local hour of the place.
  * @param now milliseconds UTC
  * @returns null when the reading does not reach the current hour
  */
@@ -84,7 +84,7 @@ export function weatherFrom({ utc_offset_seconds, hourly, hourly_units }: Weathe
   };
 }
 
-/** The place a coordinate is looked up under: some kilometres wide, so that neighbours share one reading. */
+/** The place for which the weather of a coordinate is requested: a few kilometres wide, so that neighbours share one reading. */
 export function weatherPlace(
   latitude: number,
   longitude: number,

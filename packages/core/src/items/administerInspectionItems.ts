@@ -4,7 +4,7 @@ import { handler } from '../handler.ts';
 import { installationInspectionById } from '../inspections/index.ts';
 import { membersByInspection } from './queries.ts';
 
-/** The items of an inspection, from which administrators choose what a report runs over. */
+/** The items of an inspection, from which administrators choose the data of a report. */
 export const getAdminInstallationInspectionItems = handler(
   contract.getAdminInstallationInspectionItems,
   async ({ db }, { installationInspectionId }) => {

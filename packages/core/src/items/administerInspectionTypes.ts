@@ -14,7 +14,7 @@ export const getInspectionItemTypeUsage = handler(contract.getInspectionItemType
   },
 });
 
-/** The types of question an inspection type asks. */
+/** The question types of an inspection type. */
 export const getInspectionPrompts = handler(contract.getInspectionPrompts, {
   reach: 'library',
   async commit({ db }, { id }) {

@@ -1,4 +1,4 @@
-/** Item types, as administrators shape them. */
+/** Administration of item types. */
 import * as contract from '@holdfast/contract';
 import type { ItemType, StructuredItemType } from '@holdfast/contract';
 import { byName } from '../byName.ts';
@@ -19,7 +19,7 @@ export const getItemTypesStructured = handler(contract.getItemTypesStructured, {
   },
 });
 
-/** Every item type, or those an inspection type looks at, with how it does. */
+/** Every item type, or those of an inspection type with its settings. */
 export const getItemTypes = handler(contract.getItemTypes, {
   reach: 'library',
   commit: ({ db }, { inspectionId }) =>
@@ -32,7 +32,7 @@ export const getItemType = handler(contract.getItemType, {
   commit: ({ db }, { id }) => itemType(db, id),
 });
 
-/** Makes a type of item, or of question. */
+/** Creates a type of item or of question. */
 export const createItemType = handler(contract.createItemType, {
   reach: 'library',
   async commit(ctx, { id: wanted, isPrompt, name }) {
@@ -51,7 +51,7 @@ export const updateItemType = handler(contract.updateItemType, {
   },
 });
 
-/** Lets items of a type stand under items of another. */
+/** Allows items of another type as parents of items of a type. */
 export const addItemTypeParent = handler(contract.addItemTypeParent, {
   reach: 'library',
   async commit(ctx, { id, parentId }) {
@@ -61,7 +61,7 @@ export const addItemTypeParent = handler(contract.addItemTypeParent, {
   },
 });
 
-/** Takes a parent from an item type. */
+/** Removes a parent from an item type. */
 export const removeItemTypeParent = handler(contract.removeItemTypeParent, {
   reach: 'library',
   async commit(ctx, { id, parentId }) {
@@ -70,7 +70,7 @@ export const removeItemTypeParent = handler(contract.removeItemTypeParent, {
   },
 });
 
-/** Asks a template's questions of every item of a type; one that is asked already keeps its place. */
+/** Adds a template to the own questions of an item type; one that is there already keeps its position. */
 export const addItemTypeFieldsTemplate = handler(contract.addItemTypeFieldsTemplate, {
   reach: 'library',
   async commit(ctx, { id: itemTypeId, templateId: fieldsTemplateId }) {
@@ -84,7 +84,7 @@ export const addItemTypeFieldsTemplate = handler(contract.addItemTypeFieldsTempl
   },
 });
 
-/** Asks a template's questions of a type no longer. */
+/** Removes a template from the own questions of an item type. */
 export const removeItemTypeFieldsTemplate = handler(contract.removeItemTypeFieldsTemplate, {
   reach: 'library',
   async commit(ctx, { id: itemTypeId, templateId: fieldsTemplateId }) {

@@ -2,16 +2,16 @@
 import type { Database } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 
-/** An item as far as it decides what is asked of it. */
+/** Properties of an item that decide which questions it has. */
 type AskedItem = Pick<Database['item'], 'id' | 'itemTypeId' | 'defaultItemId'>;
 
-/** The templates that ask about an item: of itself, and of how one inspection found it. */
+/** The templates with questions about an item: its own questions, and its result questions in one inspection. */
 interface AskingTemplates {
   own: string[];
   result: string[];
 }
 
-/** The templates that ask about some items in a type of inspection, by item. */
+/** The templates with questions about some items in an inspection type, by item. */
 export async function askingTemplates(
   db: ScopedDb,
   inspectionId: string,
@@ -22,7 +22,7 @@ export async function askingTemplates(
   return new Map(items.map((item) => [item.id, { own: own(item), result: result(item) }]));
 }
 
-/** The default items that some items were made from. A deleted one still says what is asked: answers were given to it. */
+/** The default items from which some items were created. A deleted one still decides the questions, because they were answered. */
 async function defaultItemsOf(
   db: ScopedDb,
   items: readonly AskedItem[],

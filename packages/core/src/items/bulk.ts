@@ -1,4 +1,4 @@
-/** Work on many items at once: one transaction, one undo. */
+/** Operations on several items: one transaction, one undo. */
 import * as contract from '@holdfast/contract';
 import type { BulkResult } from '@holdfast/contract';
 import { derivedId } from '@holdfast/sync';
@@ -12,7 +12,7 @@ import { undoGroup } from '../undo.ts';
 import { resultTemplates } from './askingTemplates.ts';
 import { itemRow } from './queries.ts';
 
-/** Records how several items were found. */
+/** Sets one condition on several items. */
 export const setConditionOfItems = handler(
   contract.setConditionOfItems,
   async (ctx, { installationInspectionId, itemIds, conditionId }) => {
@@ -24,7 +24,7 @@ export const setConditionOfItems = handler(
   },
 );
 
-/** Gives one answer to a result question of several items; those that are not asked it stay as they are. */
+/** Records one answer to a result question on several items; items without the question are not changed. */
 export const setAnswerOfItems = handler(
   contract.setAnswerOfItems,
   async (ctx, { installationInspectionId, itemIds, ...answer }) => {
@@ -48,7 +48,7 @@ export const setAnswerOfItems = handler(
   },
 );
 
-/** Moves several items to one place. */
+/** Moves several items to one location. */
 export const setParentOfItems = handler(
   contract.setParentOfItems,
   async (ctx, { installationId, itemIds, newParentId }) => {
@@ -64,7 +64,7 @@ export const setParentOfItems = handler(
   },
 );
 
-/** Writes the same note on several items. */
+/** Adds the same note to several items. */
 export const addNoteToItems = handler(
   contract.addNoteToItems,
   async (ctx, { installationInspectionId, itemIds, content }) => {
@@ -77,7 +77,7 @@ export const addNoteToItems = handler(
   },
 );
 
-/** Adds many items of the installation to an inspection; those already in it stay unchanged. */
+/** Adds several items of the installation to an inspection; items that are in it already are not changed. */
 export const addItemsFromInstallation = handler(
   contract.addItemsFromInstallation,
   async (ctx, { installationInspectionId, ...from }) => {

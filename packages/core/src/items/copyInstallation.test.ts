@@ -7,7 +7,7 @@ import { callsOf, COMPANIES, onEachDatabase, type TestFixture } from '../testing
 
 const SKERROW = COMPANIES.skerrow;
 
-/** A rig of Northmere: an area with a tagged floodlight that has an answer and a certificate, and an inspection that found something. */
+/** A rig of Northmere: an area with a tagged floodlight that has an answer and a certificate, and an inspection with a finding. */
 async function rig(fixture: TestFixture) {
   const { installation, drops, item } = await fixture.build.itemInInspection();
   const area = await fixture.build.item({ installationId: installation.id, name: 'Derrick', isLocation: 1 });

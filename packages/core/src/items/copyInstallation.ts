@@ -87,7 +87,7 @@ async function isTagTaken({ look, scopeId }: WriteCtx, { tag, tagKind }: Databas
   return (await look.find('item', { scopeId, tag, tagKind })).length > 0;
 }
 
-/** @param ids whose answers are copied, with the row each copy hangs on */
+/** @param ids of the rows whose answers are copied, with the owner of each copy */
 async function copyAnswers(ctx: WriteCtx, from: string, ids: ReadonlyMap<string, string>): Promise<number> {
   const answers = await answersToCopy(ctx.db, from);
   for (const answer of answers) {
@@ -128,7 +128,7 @@ async function copyFiles(
   return files.length;
 }
 
-/** Copies the bytes of files into the scope of the copy. @returns the contents that exist there */
+/** Copies the bytes of files into the scope of the copy. @returns the contents that are stored there */
 async function copyBytes(
   { local, ports }: Pick<ReadCtx, 'local' | 'ports'>,
   from: string,

@@ -37,12 +37,12 @@ it('leaves a tree in which all remaining items have their place, and nothing of 
         expect(gone.has(place)).toBe(false);
         expect(moved.has(id)).toBe(gone.has(parentItemId!));
       }
-      // What stands in something goes before it.
+      // Contents are deleted before their container.
       const at = new Map(plan.delete.map((id, i) => [id, i]));
       for (const { id, parentItemId } of items) {
         if (at.has(id) && at.has(parentItemId!)) expect(at.get(id)!).toBeLessThan(at.get(parentItemId!)!);
       }
-      // A place stays only for something in it, or because another inspection holds it.
+      // A location stays only when it contains a remaining item, or another inspection contains it.
       for (const place of staying.filter((item) => item.isLocation === 1 && !item.usedElsewhere)) {
         const holds = staying.some(({ id, parentItemId }) => (moved.get(id) ?? parentItemId) === place.id);
         expect(holds).toBe(true);

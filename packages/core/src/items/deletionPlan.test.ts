@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planDeletion, type ItemInTree } from './deletionPlan.ts';
 
-/** Returns an item of a tree with some of its properties set. */
+/** Returns an item of a tree with the given properties. */
 function item(id: string, parentItemId: string | null, given: Partial<ItemInTree> = {}): ItemInTree {
   return { id, parentItemId, isLocation: 0, member: true, usedElsewhere: false, ...given };
 }

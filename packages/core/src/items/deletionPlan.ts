@@ -1,11 +1,11 @@
-/** An item of the part of the tree that is deleted, as the plan needs it. */
+/** An item of the deleted part of the tree, with the properties that the plan needs. */
 export interface ItemInTree {
   id: string;
   parentItemId: string | null;
   isLocation: number;
-  /** True when the inspection from which it is deleted holds it. */
+  /** True when the inspection from which it is deleted contains it. */
   member: boolean;
-  /** True when another inspection holds it. */
+  /** True when another inspection contains it. */
   usedElsewhere: boolean;
 }
 
@@ -22,9 +22,9 @@ export interface DeletionPlan {
 }
 
 /**
- * Plans a deletion (product decision 8): everything at or below the item leaves the inspection; what no other inspection uses goes altogether. A place
- * is in use while something that stays stands in it, and what this inspection never held stays. What loses its place moves to the nearest
- * ancestor that stays (data decision 10).
+ * Plans a deletion (product decision 8): the item and its descendants are removed from the inspection, and deleted completely when no other
+ * inspection uses them. A location is in use while it contains a remaining item, and items that were never in this inspection remain. Items
+ * whose parent is deleted move to the nearest remaining ancestor (data decision 10).
  * @param items the item and everything below it
  */
 export function planDeletion(items: readonly ItemInTree[], rootId: string): DeletionPlan {

@@ -38,7 +38,7 @@ export const duplicateItem = handler(
   },
 );
 
-/** Answers to questions that are no longer asked are not copied. */
+/** Copies the answers of a row, except those to questions that are no longer asked. */
 async function copyAnswers(ctx: WriteCtx, from: string, to: AnswerOwner): Promise<void> {
   for (const answer of await askedAnswersOf(ctx.db, from)) await saveAnswer(ctx, to, answer);
 }

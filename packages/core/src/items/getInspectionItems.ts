@@ -16,7 +16,7 @@ export const getItemsForInstallationInspection = handler(
     }),
 );
 
-/** An item as one inspection has it. */
+/** An item within one inspection. */
 export const getInstallationInspectionItemByInstallationAndItem = handler(
   contract.getInstallationInspectionItemByInstallationAndItem,
   async ({ db }, { installationInspectionId, itemId }) =>

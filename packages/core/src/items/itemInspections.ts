@@ -1,4 +1,4 @@
-/** The inspections of an item, and the findings of the previous one. */
+/** The inspections of an item, and the findings of its previous inspection. */
 import * as contract from '@holdfast/contract';
 import type { InspectionOfItem } from '@holdfast/contract';
 import { clockOf, type Clocks } from '@holdfast/sync';
@@ -11,13 +11,13 @@ import { imagesOf } from '../media/index.ts';
 import { isoTime, versionOf } from '../present.ts';
 import { holdingInspections, itemRow, previousMember } from './queries.ts';
 
-/** The inspections that hold an item, newest first (ITEM-14). */
+/** The inspections that contain an item, newest first (ITEM-14). */
 export const getInspectionsForItem = handler(contract.getInspectionsForItem, async ({ db }, { itemId }) => {
   await itemRow(db, itemId);
   return inspectionsOfItem(db, itemId);
 });
 
-/** The inspections that hold an item, newest first. */
+/** The inspections that contain an item, newest first. */
 export async function inspectionsOfItem(db: ScopedDb, itemId: string): Promise<InspectionOfItem[]> {
   const rows = await holdingInspections(db, itemId);
   return rows.map(({ id, _clk, ...row }) => ({
@@ -29,8 +29,8 @@ export async function inspectionsOfItem(db: ScopedDb, itemId: string): Promise<I
 }
 
 /**
- * Returns the findings of the last inspection before this one that held the item. A question becomes a new item in each inspection, so the
- * one made from the same default item counts as the same.
+ * Returns the findings of the last inspection before this one that contained the item. A question becomes a new item in each inspection, so
+ * the one made from the same default item counts as the same.
  */
 export const getPreviousAnswers = handler(
   contract.getPreviousAnswers,

@@ -9,7 +9,7 @@ import { versionOf } from '../present.ts';
 /** An item type without its questions. */
 type TypeInShort = Omit<ItemType, 'itemTypeFieldsTemplates'>;
 
-/** Item types without their questions, by id. A deleted type is among them when it is named: items of it stay readable. */
+/** Item types without their questions, by id. Includes deleted types that are requested, because their items stay readable. */
 export async function itemTypeChoices(db: ScopedDb, ids: readonly string[]): Promise<Map<string, TypeInShort>> {
   if (ids.length === 0) return new Map();
   const wanted = [...new Set(ids)];
@@ -75,7 +75,7 @@ export async function presentItemTypes(db: ScopedDb, ids: readonly string[]): Pr
   );
 }
 
-/** The item types that an inspection type looks at, by name, with how it does. */
+/** The item types of an inspection type, by name, with its settings for each. */
 export async function typesOfInspection(db: ScopedDb, inspectionId: string): Promise<ListedItemType[]> {
   await mustExist(db, 'inspection', inspectionId);
   const links = await typesLookedAt(db, inspectionId);
@@ -92,7 +92,7 @@ export async function typesOfInspection(db: ScopedDb, inspectionId: string): Pro
     .toSorted(byName);
 }
 
-/** The item types that an inspection type looks at. */
+/** The ids of the item types of an inspection type. */
 export function typesLookedAt(
   db: ScopedDb,
   inspectionId: string,

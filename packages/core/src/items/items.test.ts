@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { callAt, onEachDatabase, type TestFixture } from '../testing/index.ts';
 
-/** An inspection of an installation with a derrick, a girt in it and a floodlight there, which alone is inspected. */
+/** An inspection of an installation with a derrick, a girt in it and a floodlight on the girt; only the floodlight is inspected. */
 async function standing(fixture: TestFixture) {
   const { build } = fixture;
   const installation = await build.installation();

@@ -16,8 +16,8 @@ export const getItemHierarchyFromInstallationInspection = handler(
 );
 
 /**
- * Returns the possible parents of an item: any other item of the installation that its type allows as a parent, any at all when its type
- * names none, but never itself or its descendants (ITEM-11). A question has no parent (product decision 15).
+ * Returns the possible parents of an item: any other item of the installation that its type allows as a parent, or any item when its type
+ * names no parents, but never itself or its descendants (ITEM-11). A question has no parent (product decision 15).
  */
 export const getItemPossibleParents = handler(
   contract.getItemPossibleParents,

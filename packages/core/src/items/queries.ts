@@ -23,7 +23,7 @@ import { inListOrder } from './rules.ts';
 type Recorded = Pick<InstallationInspectionItem, 'fieldResponses' | 'images' | 'notes' | 'files'>;
 
 /**
- * Reads what is recorded on an item in one inspection.
+ * Reads the records on an item in one inspection.
  * @param id of the item's row in the inspection
  */
 export async function recordedOn(db: ScopedDb, id: string, itemId: string): Promise<Recorded> {
@@ -164,7 +164,7 @@ async function listValues(
 ): Promise<Map<string, Record<string, string>>> {
   const values = new Map<string, Record<string, string>>();
   if (fieldNames.length === 0) return values;
-  // Deleted questions too: recorded answers to them stay in the list (product decision 19).
+  // Includes deleted questions, whose recorded answers stay in the list (product decision 19).
   const fields = await db
     .fromWithDeleted('field')
     .select(['id', 'name', 'deletedAt'])
@@ -172,7 +172,7 @@ async function listValues(
     .execute();
   if (fields.length === 0) return values;
   const fieldById = new Map(fields.map((field) => [field.id, field]));
-  // One question for each kind of owner: together in one, with "or", SQLite reads every answer for every item.
+  // One statement for each kind of owner: with both in one statement, joined by "or", SQLite would read every answer for every item.
   const answersBy = (owner: 'itemId' | 'id') =>
     db
       .from('installationInspectionItem')
@@ -187,7 +187,7 @@ async function listValues(
   for (const { itemId, fieldId, displayValue } of answers) {
     const row = values.get(itemId) ?? {};
     const { name, deletedAt } = fieldById.get(fieldId)!;
-    // A question that is asked today goes before one of the same name that is not.
+    // A current question takes precedence over a deleted one of the same name.
     if (deletedAt === null || (row[name] ?? '') === '') row[name] = displayValue;
     values.set(itemId, row);
   }
@@ -215,8 +215,8 @@ async function countPerMember(
 }
 
 /**
- * The row of an item in the last inspection before one: of the same type if there is any, otherwise of any. Inspections that began on the same
- * day come in the order they were made.
+ * The row of an item in the last inspection before another one: of the same type if there is one, otherwise of any type. Inspections that
+ * began on the same day are ordered by their creation.
  */
 export async function previousMember(
   db: ScopedDb,
@@ -322,7 +322,7 @@ export async function lastDeletion(
   return deletion?.groupId;
 }
 
-/** The item of each inspection of an installation. */
+/** The items of each inspection of an installation. */
 export function heldItems(db: ScopedDb, installationId: string): Promise<{ itemId: string; id: string }[]> {
   return db
     .from('installationInspectionItem')
@@ -333,7 +333,7 @@ export function heldItems(db: ScopedDb, installationId: string): Promise<{ itemI
     .execute();
 }
 
-/** The items that an inspection holds, with their conditions. */
+/** The items that an inspection contains, with their conditions. */
 export function membersByInspection(
   db: ScopedDb,
   installationInspectionId: string,
@@ -386,7 +386,7 @@ export function usageOfType(
     .executeTakeFirstOrThrow();
 }
 
-/** The items of an installation with whether each is a question. */
+/** The items of an installation, each with a flag for questions. */
 export function itemsWithKind(
   db: ScopedDb,
   installationId: string,
@@ -400,14 +400,14 @@ export function itemsWithKind(
     .execute();
 }
 
-/** An inspection that holds an item, with the condition the item has in it. */
+/** An inspection that contains an item, with the item's condition in it. */
 export type HoldingInspection = Pick<Database['installationInspectionItem'], 'id' | 'conditionId' | '_clk'> &
   Pick<Database['installationInspection'], 'inspectionId' | 'startDate' | 'expectedEndDate'> & {
     installationInspectionId: string;
     inspectionName: string;
   };
 
-/** The inspections that hold an item, newest first. */
+/** The inspections that contain an item, newest first. */
 export function holdingInspections(db: ScopedDb, itemId: string): Promise<HoldingInspection[]> {
   return db
     .from('installationInspectionItem')
@@ -435,7 +435,7 @@ export function askedAnswersOf(db: ScopedDb, ownerId: string): Promise<Database[
   return askedAnswers(db).where('fieldResponse.ownerId', '=', ownerId).execute();
 }
 
-/** The item of these scopes that carries a tag; undefined when none does. */
+/** The item of these scopes that has a tag; undefined when none has it. */
 export function itemByTag(
   db: ScopedDb,
   scopes: readonly string[],

@@ -1,4 +1,4 @@
-/** Items and their types, for pickers and for the reader of tags. */
+/** Items and their types, for pickers and for tags that were read. */
 import * as contract from '@holdfast/contract';
 import { byName } from '../byName.ts';
 import { handler } from '../handler.ts';
@@ -18,7 +18,7 @@ export const getItemsForInstallation = handler(contract.getItemsForInstallation,
   return inTreeOrder(rows, byName).map(summaryOf);
 });
 
-/** The types of item, and of question, that a type of inspection looks at (ADDI-02). */
+/** The types of item and of question of an inspection type (ADDI-02). */
 export const getItemTypesForInspection = handler(contract.getItemTypesForInspection, {
   reach: 'library',
   async commit({ db }, { inspectionId }) {
@@ -34,7 +34,7 @@ export const getItemTypesForInspection = handler(contract.getItemTypesForInspect
   },
 });
 
-/** The item of the company that carries a tag, and where it is inspected (RFID-06). */
+/** The item of the company that has a tag, and the inspections that contain it (RFID-06). */
 export const findItemByTag = handler(contract.findItemByTag, async ({ db, scopes }, { tag, tagKind }) => {
   const item = await itemByTag(db, scopes, { tag, tagKind });
   if (item === undefined) return null;

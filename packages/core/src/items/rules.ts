@@ -3,8 +3,8 @@ import type { InspectionRow, ItemNode, ListViewField } from '@holdfast/contract'
 const byName = new Intl.Collator('en-GB', { numeric: true });
 
 /**
- * Rows as the working list shows them: every item below its parent, siblings by order and name; a row that is not a member only where a member is
- * below it (data decision 18). Questions follow under their own heading (product decision 15).
+ * Rows in the order of the working list: every item below its parent, siblings by order and name; rows that are not members only where a
+ * member is below (data decision 18). Questions follow under their own heading (product decision 15).
  */
 export function inListOrder(rows: readonly InspectionRow[], members: ReadonlySet<string>): InspectionRow[] {
   const known = new Map(rows.map((row) => [row.itemId, row]));
@@ -33,7 +33,7 @@ export function inListOrder(rows: readonly InspectionRow[], members: ReadonlySet
   }
   return listed;
 
-  /** The shown children of a row, last first, as a stack wants them. */
+  /** The shown children of a row in reverse order, as needed for a stack. */
   function childrenOf(parent: string | null): InspectionRow[] {
     const siblings = (children.get(parent) ?? []).filter((row) => shown.has(row.itemId));
     return siblings.toSorted(
@@ -42,7 +42,7 @@ export function inListOrder(rows: readonly InspectionRow[], members: ReadonlySet
   }
 }
 
-/** The names of the fields an inspection type shows or searches in its list, each once. */
+/** The names of the fields that an inspection type shows or searches in its list, each once. */
 export function listViewFieldNames(settings: {
   itemTypeListViewFieldNames: string;
   inspectionItemTypeListViewFieldNames: string;
@@ -73,7 +73,7 @@ export function inTreeOrder<T extends { id: string; parentItemId: string | null 
 ): T[] {
   const known = new Set(items.map((item) => item.id));
   const children = new Map<string | null, T[]>();
-  // Last first, as a stack wants them.
+  // In reverse order, as needed for a stack.
   for (const item of items.toSorted((a, b) => compare(b, a))) {
     const parent = item.parentItemId !== null && known.has(item.parentItemId) ? item.parentItemId : null;
     const siblings = children.get(parent);

@@ -2,7 +2,7 @@ import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { callAt, onEachDatabase, type TestFixture } from '../testing/index.ts';
 
-/** An inspected item whose type asks one question of a type, and whose inspection asks another. */
+/** An inspected item whose type has one question of a type, and whose inspection has another. */
 async function asked(fixture: TestFixture, fieldTypeId: string = FIELD_TYPES.text.id) {
   const { build } = fixture;
   const made = await build.itemInInspection();

@@ -1,4 +1,4 @@
-/** Saving one answer: to an item's own question, or to one that an inspection asks of it. */
+/** Saves one answer: to an own question of an item, or to a result question. */
 import * as contract from '@holdfast/contract';
 import { presentAnswer, saveAnswer } from '../fields/index.ts';
 import { handler } from '../handler.ts';
@@ -11,7 +11,7 @@ export const saveItemField = handler(contract.saveItemField, async (ctx, { itemI
   return presentAnswer(await saveAnswer(ctx, { ownerTable: 'item', ownerId: item.id }, answer));
 });
 
-/** Stores the answer to a question one inspection asks of an item (FLDS-26). */
+/** Stores the answer to a result question of an item in one inspection (FLDS-26). */
 export const saveInstallationInspectionItemField = handler(
   contract.saveInstallationInspectionItemField,
   async (ctx, { installationInspectionId, itemId, ...answer }) => {

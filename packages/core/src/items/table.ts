@@ -16,7 +16,7 @@ export const itemType = table({
   references: {},
 });
 
-/** Under which type an item type may stand. */
+/** A possible parent type of an item type. */
 export const itemTypeParent = table({
   name: 'itemTypeParent',
   columns: z.strictObject({ itemTypeId: c.id, parentItemTypeId: c.id }),
@@ -27,7 +27,7 @@ export const itemTypeParent = table({
   invariants: [typesFormATree],
 });
 
-/** The own questions of an item type, asked independent of inspections. */
+/** The own questions of an item type, which are independent of inspections. */
 export const itemTypeFieldsTemplate = table({
   name: 'itemTypeFieldsTemplate',
   columns: z.strictObject({ itemTypeId: c.id, fieldsTemplateId: c.id, order: c.order }),
@@ -37,7 +37,7 @@ export const itemTypeFieldsTemplate = table({
   references: { itemTypeId: 'itemType', fieldsTemplateId: 'fieldsTemplate' },
 });
 
-/** A thing, or a place, of an installation. */
+/** An item or a location of an installation. */
 export const item = table({
   name: 'item',
   columns: z.strictObject({
@@ -104,7 +104,7 @@ export const installationInspectionItem = table({
   },
 });
 
-/** The parent of an item is an item of the same installation, never the item itself or one of its descendants. */
+/** Checks that the parent of an item is an item of the same installation, and not the item itself or one of its descendants. */
 function itemsFormATree(intent: Intent): Promise<void> | void {
   if (intent.before?.['parentItemId'] !== intent.after['parentItemId']) return standsInNone(intent);
 }
@@ -123,7 +123,7 @@ async function standsInNone({ after, look }: Intent): Promise<void> {
   }
 }
 
-/** A tag belongs to one item per company (product decision 10). */
+/** Checks that no other item of the company has the tag (product decision 10). */
 function tagIsUsedOnce(intent: Intent): Promise<void> | void {
   const { before, after } = intent;
   const { tag, tagKind } = after;
@@ -139,7 +139,7 @@ async function noOtherCarries({ after, look }: Intent): Promise<void> {
   if (other !== undefined) throw new Problem('tagTaken', { itemId: other.id, itemName: String(other['name']) });
 }
 
-/** An inspection holds items of its own installation. */
+/** Checks that an inspection contains only items of its own installation. */
 async function sameInstallation({ before, after, look }: Intent): Promise<void> {
   if (before !== null) return;
   const item = await look.row('item', String(after['itemId']));

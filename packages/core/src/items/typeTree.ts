@@ -29,7 +29,7 @@ export function typeTree(
     if (parent !== undefined) parents.set(itemTypeId, [...(parents.get(itemTypeId) ?? []), parent]);
   }
   const top: StructuredItemType[] = [];
-  // By name, so that children arrive at each parent in order; a node is one object, however many parents hold it.
+  // Sorted by name, so that the children of each parent are in order. A node is one object, even if it has several parents.
   for (const node of nodes.values()) {
     const above = parents.get(node.id);
     if (above === undefined) top.push(node);
@@ -38,10 +38,13 @@ export function typeTree(
   return top;
 }
 
-/** Most places the tree may have: a type counts once for each way down to it, and ways multiply where many parents share many children. */
+/**
+ * Maximum number of positions in the tree: a type counts once for each path to it, and paths multiply where many parents share many
+ * children.
+ */
 const PLACE_LIMIT = 10_000;
 
-/** An item type is never its own ancestor, at any depth (AITY-07), and the tree stays small enough to be shown. */
+/** Checks that an item type is not its own ancestor, at any depth (AITY-07), and that the tree is small enough to be shown. */
 export async function typesFormATree({ after, look }: Intent): Promise<void> {
   if (after.deletedAt !== null) return;
   const links = (await look.find('itemTypeParent', {})).filter((link) => link.id !== after.id);
@@ -56,7 +59,7 @@ export async function typesFormATree({ after, look }: Intent): Promise<void> {
     const known = counted.get(type);
     if (known === 0) throw new Problem('wouldLoop');
     if (known !== undefined) return known;
-    // Zero marks a type whose children are being counted: meeting it again means it stands under itself.
+    // Zero marks a type whose children are being counted: when it is reached again, it is below itself.
     counted.set(type, 0);
     const count = (children.get(type) ?? []).reduce<number>((sum, child) => sum + places(child), 1);
     counted.set(type, count);

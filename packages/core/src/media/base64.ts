@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 const DATA_URL_HEAD = /^data:[^,]{0,180},/;
 
 /**
- * The bytes of a base64 text, with or without the head of a data URL.
+ * Decodes a base64 text, with or without the head of a data URL.
  * @param path the key of the input, for the refusal
  * @throws {Problem} `badInput` when it is no base64, `tooLarge` above the limit
  */

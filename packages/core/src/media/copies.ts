@@ -5,12 +5,12 @@ import { decodePhoto } from './decodePhoto.ts';
 
 type Picture = Pick<BlobKey, 'scopeId' | 'sha256'>;
 
-/** The bytes of a copy; one that is not kept is made again. @returns null when the original is not here, or does not decode */
+/** The bytes of a copy, which is created again when it is missing. @returns null when the original is missing or cannot be decoded */
 export async function renditionOf(ports: Ports, picture: Picture, rendition: Rendition): Promise<Uint8Array | null> {
   return (await ports.blobs.get({ ...pictureKey(picture), rendition })) ?? (await madeAgain(ports, picture, rendition));
 }
 
-/** Copies of pictures in their order, as report data take them; those that are not kept are made again, one after the other. */
+/** Copies of pictures in their order, for report data. Missing ones are created again, one after the other. */
 export async function copiesOf(ports: Ports, pictures: readonly Picture[], rendition: Rendition): Promise<DataCell[]> {
   const kept = await Promise.all(
     pictures.map(async (picture) => {

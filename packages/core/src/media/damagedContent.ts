@@ -1,4 +1,4 @@
-/** The bytes of a content are not those that were stored, and cannot be read. */
+/** Error: the bytes of a content differ from those that were stored, and cannot be read. */
 export class DamagedContent extends Error {
   override name = 'DamagedContent';
   constructor() {

@@ -3,9 +3,9 @@ import type { DecodedImage, Ports } from '../ports.ts';
 import { isPolyglot, PHOTO_TYPES, sniff } from './sniff.ts';
 
 /**
- * Decodes a photo and makes its copies. Their type is recognised by content alone: the row that refers to them may come from a device
+ * Decodes a photo and creates its copies. The type is recognised only by content, because the row that refers to it may come from a device
  * (product decision 22).
- * @returns null when they are no photo, hide something else, or do not decode
+ * @returns null when the bytes are not a photo, contain something else as well, or cannot be decoded
  */
 export async function decodePhoto(
   images: Ports['images'],
@@ -17,8 +17,8 @@ export async function decodePhoto(
 }
 
 /**
- * Draws a photo turned, cropped and marked, as an upright JPEG whose longest edge has at most `edge` pixels.
- * @returns null when the bytes are no photo, hide something else, or do not decode
+ * Draws an edited photo as an upright JPEG whose longest edge has at most `edge` pixels.
+ * @returns null when the bytes are not a photo, contain something else as well, or cannot be decoded
  */
 export async function drawPhoto(
   images: Ports['images'],

@@ -1,4 +1,4 @@
-/** Pictures that explain a question, as administrators keep them. They belong to the library, for every company. */
+/** Administration of the pictures that explain questions. They belong to the library, for every company. */
 import * as contract from '@holdfast/contract';
 import { fieldById } from '../fields/index.ts';
 import { handler } from '../handler.ts';

@@ -11,7 +11,7 @@ export const getFilesForItem = handler(contract.getFilesForItem, async ({ db }, 
   return filesOf(db, itemId);
 });
 
-/** Files of other items of the installation that can be added to this one too (FILE-04). */
+/** Files of other items of the installation that can be added to this item (FILE-04). */
 export const getOtherFilesByInstallationInspectionItem = handler(
   contract.getOtherFilesByInstallationInspectionItem,
   async ({ db }, { installationInspectionId, itemId, limit }) => {

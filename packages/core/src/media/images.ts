@@ -14,7 +14,7 @@ export const getImagesForInstallationInspectionItem = handler(
     imagesOf(db, (await memberOf(db, installationInspectionId, itemId)).id),
 );
 
-/** Photos of this item in other inspections, then those of other items of the installation (IMGS-05). */
+/** Photos of this item in other inspections, then photos of other items of the installation (IMGS-05). */
 export const getOtherImagesByInstallationInspectionItem = handler(
   contract.getOtherImagesByInstallationInspectionItem,
   async ({ db }, { installationInspectionId, itemId, limit }) => {

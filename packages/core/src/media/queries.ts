@@ -49,10 +49,10 @@ export function presentFile({ id, filename, size, mimeType, createdAt }: Databas
   return { id, name: filename, filename, size, mimeType, createdAt: isoTime(createdAt) };
 }
 
-/** Many items may share a content: enough rows are read that the requested number of distinct contents remains. */
+/** Maximum number of rows read for each entry: items may share contents, and the requested number of distinct contents has to remain. */
 const ROWS_PER_ENTRY = 4;
 
-/** Files of other items of an item's installation whose content it has not, each content once, newest first. */
+/** Files of other items of the installation whose contents an item does not have, each content once, newest first. */
 export async function otherFiles(db: ScopedDb, itemId: string, limit: number): Promise<OtherFile[]> {
   const item = await db.row('item', itemId);
   const own = await db.rows('file', { itemId });
@@ -73,7 +73,10 @@ export async function otherFiles(db: ScopedDb, itemId: string, limit: number): P
     .map((row) => ({ ...presentFile(row), itemId: row.itemId, itemName: row.itemName }));
 }
 
-/** Photos of the installation that an item does not show in one inspection, each content once: its own of other inspections first, then newest first. */
+/**
+ * Photos of the installation that an item does not have in one inspection, each content once: those of the item in other inspections first,
+ * then newest first.
+ */
 export async function otherImages(db: ScopedDb, member: Member, limit: number): Promise<OtherImage[]> {
   const inspection = await db.row('installationInspection', member.installationInspectionId);
   const own = await db.rows('image', { installationInspectionItemId: member.id });
@@ -108,7 +111,7 @@ export async function otherImages(db: ScopedDb, member: Member, limit: number): 
     }));
 }
 
-/** The first row of each content that is not among some others. */
+/** The first row of each content, without the given contents. */
 function onceEach<T extends { sha256: string }>(rows: readonly T[], own: readonly { sha256: string }[]): T[] {
   const seen = new Set(own.map((row) => row.sha256));
   return rows.filter(({ sha256 }) => !seen.has(sha256) && seen.add(sha256));
@@ -121,7 +124,7 @@ export async function itemRow(db: ScopedDb, itemId: string): Promise<Database['i
   return item;
 }
 
-/** A photo of an inspection of an installation; undefined when it is none of them. */
+/** A photo of any inspection of an installation; undefined when there is none with this id. */
 export function imageOfInstallation(
   db: ScopedDb,
   installationId: string,
@@ -137,7 +140,7 @@ export function imageOfInstallation(
     .executeTakeFirst();
 }
 
-/** A file of an item of an installation; undefined when it is none of them. */
+/** A file of any item of an installation; undefined when there is none with this id. */
 export function fileOfInstallation(
   db: ScopedDb,
   installationId: string,

@@ -1,4 +1,4 @@
-/** Bytes behind an address of a photo or file. */
+/** Bytes at the address of a photo or file. */
 import * as contract from '@holdfast/contract';
 import { type MediaAnswer, Problem, RENDITIONS } from '@holdfast/contract';
 import { handler } from '../handler.ts';
@@ -15,17 +15,17 @@ interface Reference {
   filename: string;
 }
 
-/** A photo, to the company it belongs to (product decision 6). */
+/** Returns a photo to users of its company (product decision 6). */
 export const getImage = handler(contract.getImage, async ({ db, ports }, { id, size }) =>
   mediaAnswer(ports, await db.row('image', id), size),
 );
 
-/** A file, to the company it belongs to. */
+/** Returns a file to users of its company. */
 export const getFile = handler(contract.getFile, async ({ db, ports }, { id, size }) =>
   mediaAnswer(ports, await db.row('file', id), size),
 );
 
-/** The logo of a company, to the people of the company. */
+/** Returns the logo of a company to its users. */
 export const getCompanyLogo = handler(contract.getCompanyLogo, async ({ db, ports }, { id, size }) => {
   const logo = await db.row('companyLogo', id);
   return mediaAnswer(ports, logo && { ...logo, filename: 'logo' }, size);
@@ -77,7 +77,7 @@ async function typeOf({ blobs }: Ports, { scopeId, sha256, mimeType }: Reference
   return actual === 'text/plain' && mimeType === 'application/xml' ? mimeType : actual;
 }
 
-/** Bytes of an upright copy, which is made again when it is not here; null when the original cannot be read or copied. */
+/** Size of an upright copy in bytes. A missing copy is created again; null when the original cannot be read or copied. */
 async function sizeOfCopy(
   { blobs, images }: Ports,
   key: { scopeId: string; sha256: string; rendition: Rendition },

@@ -1,4 +1,4 @@
-/** Finds damaged and missing contents and asks the devices that may hold them. */
+/** Finds damaged and missing contents, and requests them from the devices that may have them. */
 import { type Kysely, sql } from 'kysely';
 import type { Application } from '../application.ts';
 import type { Database } from '../db/schema.ts';
@@ -29,8 +29,8 @@ const CURSOR = 'scrubCursor';
 const PAGE = 100;
 
 /**
- * Checks contents against their hashes, continuing where the last check ended. One that is damaged or missing is no longer served; connected
- * devices send it again if they hold it, others when they next connect.
+ * Checks contents against their hashes, continuing where the last check ended. A damaged or missing content is no longer served. Connected
+ * devices send it again if they have it, others when they next connect.
  * @param bytes size of the contents after which the check pauses
  */
 export async function scrubContents(application: Application, bytes: number): Promise<ScrubResult> {
@@ -97,7 +97,7 @@ export async function contentNames(db: Kysely<Database>, { scopeId, sha256 }: Co
   return `${shown.length > 0 ? shown.join(', ') : 'a file'} (${sha256}, company ${scopeId})`;
 }
 
-/** Records that a content is missing, and requests it from the devices of its company. Returns null when that was known. */
+/** Records that a content is missing, and requests it from the devices of its company. Returns null when that was known already. */
 async function withdraw({ read, write, events }: Application, key: ContentKey): Promise<LostContent | null> {
   const withdrawn = await write
     .updateTable('blob')

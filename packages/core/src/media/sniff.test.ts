@@ -26,7 +26,7 @@ describe('the recognised type of bytes', () => {
     ['text/plain', 'Chain register\r\n1;shackle;8.5 t\n'],
     ['application/octet-stream', '\x7fELF\x02\x01\x01\0\0'],
     ['application/octet-stream', ''],
-    // A name or a first word alone makes no picture.
+    // A name or a first word is not sufficient for a picture.
     ['text/plain', 'BM is what this note begins with'],
     ['text/plain', 'RIFF and no more'],
   ])('is %s', (type, content) => {

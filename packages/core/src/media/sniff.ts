@@ -1,6 +1,6 @@
 /** Recognises the type of bytes by content, independent of their file name (product decision 22). */
 
-/** Photos that can be used. */
+/** Types of photos that can be used. */
 export const PHOTO_TYPES: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
@@ -9,7 +9,7 @@ export const PHOTO_TYPES: ReadonlySet<string> = new Set([
   'image/bmp',
 ]);
 
-/** Everything `sniff` answers. */
+/** All results of `sniff`. */
 export const MEDIA_TYPES: ReadonlySet<string> = new Set([
   ...PHOTO_TYPES,
   'image/tiff',
@@ -36,7 +36,7 @@ const SVG_HEAD =
 
 const HEIF_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']);
 
-/** The media type of a content; `application/octet-stream` when it is none that is known here. */
+/** The media type of a content; `application/octet-stream` for an unknown type. */
 export function sniff(bytes: Uint8Array): string {
   const at = (offset: number, text: string): boolean => latin(bytes, offset, offset + text.length) === text;
   if (at(0, '\x89PNG\r\n\x1a\n')) return 'image/png';
@@ -56,7 +56,7 @@ export function sniff(bytes: Uint8Array): string {
   return isText(head) ? 'text/plain' : 'application/octet-stream';
 }
 
-/** Returns true when a picture is a valid file of another type as well: a document or a page by its head, an archive by its tail. */
+/** Returns true when a picture is a valid file of another type as well: a document or a page by its beginning, an archive by its end. */
 export function isPolyglot(bytes: Uint8Array): boolean {
   const head = latin(bytes, 0, HEAD_BYTES);
   if (head.includes('%PDF-') || /<(?:!doctype\s+html|html|script|svg|iframe)[\s>]/i.test(head)) return true;
@@ -68,7 +68,7 @@ export function isPolyglot(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Bytes as one character each. */
+/** Converts each byte to one character. */
 function latin(bytes: Uint8Array, from: number, to: number): string {
   let text = '';
   for (let i = from; i < Math.min(to, bytes.length); i += 8_192) {
@@ -77,7 +77,7 @@ function latin(bytes: Uint8Array, from: number, to: number): string {
   return text;
 }
 
-/** A text has no control characters but those that lay it out, and the one that begins a colour on a terminal. */
+/** Returns true for bytes without control characters except white space and the one that begins a terminal colour. */
 function isText(head: string): boolean {
   if (head === '') return false;
   for (let i = 0; i < head.length; i += 1) {

@@ -45,15 +45,15 @@ const DAMAGED = 'This picture is damaged, or larger than any camera makes.';
 /** Source of the bytes of a content: base64 under a key of the input, or a finished upload, named by its hash. */
 export type Source = { base64: string; path: string } | { sha256: string };
 
-/** The one source a call names; its input has been checked to name one. */
+/** The source in the input of a call, which was checked to contain exactly one. */
 export function sourceOf(base64: string | undefined, sha256: string | undefined, path: string): Source {
   return sha256 === undefined ? { base64: base64 ?? '', path } : { sha256 };
 }
 
 /**
- * Stores a photo: sniffed by content, decoded to the end, with upright copies (product decision 22). An uploaded one is held in memory
- * while it waits in the queue and counts against the limit of memory like a body.
- * @throws {Problem} `unsupportedMedia` with words that say what to do, `tooLarge`, `badInput`, `unavailable` while too much is in flight
+ * Stores a photo: sniffed by content, decoded to the end, with upright copies (product decision 22). An uploaded photo is in memory while
+ * it is queued, and counts towards the limit of memory like a body.
+ * @throws {Problem} `unsupportedMedia` with the remedy, `tooLarge`, `badInput`, `unavailable` while too much is in flight
  */
 export async function storeImage(ctx: StoreCtx, source: Source): Promise<StoredImage> {
   const { ports } = ctx;
@@ -86,7 +86,7 @@ async function storeDecoded(ctx: StoreCtx, bytes: Uint8Array, limitBytes: number
 }
 
 /**
- * Stores a file of any kind; its type is what its content says. One that was uploaded is not read again, but for its head.
+ * Stores a file of any kind, whose type is recognised by content. Of an uploaded file only the head is read again.
  * @throws {Problem} `tooLarge`, `badInput`
  */
 export async function storeFile(ctx: StoreCtx, source: Source): Promise<StoredContent> {
@@ -113,7 +113,7 @@ async function uploadedSize({ ports, scopeId }: StoreCtx, sha256: string, limitB
   return size;
 }
 
-/** The bytes of a few pieces in one. */
+/** Joins a few pieces of bytes. */
 export async function collected(pieces: AsyncIterable<Uint8Array> | null): Promise<Uint8Array> {
   const all: number[] = [];
   for await (const piece of pieces ?? []) all.push(...piece);
@@ -121,10 +121,10 @@ export async function collected(pieces: AsyncIterable<Uint8Array> | null): Promi
 }
 
 /**
- * Notes that the bytes of a content are here, in the transaction that refers to them. Their number is that of what is stored, not what a row says,
- * which may come from a device.
- * @throws {Problem} `unavailable` when they were collected as unused in the meantime: the next try stores them again; `storageFull` when other
- * contents have taken the space since the bytes were received
+ * Records that a content is stored, in the transaction that refers to it. Its size is that of the stored bytes, not that in the row, which
+ * may come from a device.
+ * @throws {Problem} `unavailable` when they were collected as unused in the meantime: the next try stores them again; `storageFull` when
+ * other contents have taken the space since the bytes were received
  */
 export async function recordBlob(
   { local, ports, scopeId, now }: { local: LocalDb; ports: Ports; scopeId: string; now: number },
@@ -140,7 +140,7 @@ export async function recordBlob(
     .execute();
 }
 
-/** A file's name without the folders it lay in. */
+/** Returns a file name without folders. */
 export function baseName(filename: string): string {
   return filename.split(/[/\\]/).at(-1)!.trim() || 'unnamed';
 }

@@ -14,7 +14,7 @@ const storedEdit = c.prose.refine((edit) => readPhotoEdit(edit) !== undefined, '
 /** Media type of a file. */
 const mediaType = c.label.refine((type) => MEDIA_TYPES.has(type), 'must be a known media type');
 
-/** A new or removed photo by its file name, and changes of its caption and edit; its place among others is not listed. */
+/** Describes a new or removed photo by its file name, and changes of its caption and edit; changes of its position are not listed. */
 async function imageHistory(intent: Intent): Promise<HistoryEntry | null> {
   const { before, after } = intent;
   const entry = await inspectionItemHistory(intent, 'Image', 'filename');
@@ -27,7 +27,7 @@ async function imageHistory(intent: Intent): Promise<HistoryEntry | null> {
   return lines.length === 0 ? null : { ...entry, lines };
 }
 
-/** An edit in words: "Rotated, cropped, 2 marks"; empty for a photo as it was taken. */
+/** Describes an edit: "Rotated, cropped, 2 marks"; empty for an unedited photo. */
 function marksIn(stored: Value | undefined): string {
   const edit = readPhotoEdit(String(stored ?? ''));
   if (edit === null || edit === undefined) return '';
@@ -40,7 +40,7 @@ function marksIn(stored: Value | undefined): string {
   return parts.join(', ').replace(/^./, (first) => first.toUpperCase());
 }
 
-/** A photo of an item within one inspection; reusing one makes a row of its own over the same content (data decision 19). */
+/** A photo of an item within one inspection; a reused photo is a new row with the same content (data decision 19). */
 export const image = table({
   name: 'image',
   columns: z.strictObject({
@@ -85,7 +85,7 @@ export const file = table({
   }),
 });
 
-/** The logo of a company; another one is another row, so that addresses of pictures never show something else. */
+/** The logo of a company. Another logo is another row, so that the address of a picture always shows the same picture. */
 export const companyLogo = table({
   name: 'companyLogo',
   since: 4,
@@ -97,7 +97,7 @@ export const companyLogo = table({
   blob: 'sha256',
 });
 
-/** The signature of an author, where that author recorded something. */
+/** The signature of an author, in companies in which the author recorded something. */
 export const signature = table({
   name: 'signature',
   since: 4,

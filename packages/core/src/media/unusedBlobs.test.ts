@@ -110,7 +110,7 @@ onEachDatabase('Unused contents', (fixture) => {
     const { storedAt } = blobs;
     blobs.list = async function* () {
       yield first!;
-      // The rows were looked at for the first content; what is written now is seen by the second look alone.
+      // The rows were read for the first content; rows that are written now are found only by the second check.
       const file = { itemId: item.id, filename: 'a.txt', base64File: btoa('used meanwhile') };
       await fixture.as('maren').addFileToItem(file);
       await blobs.put(item.scopeId, Buffer.from('stored again'), 100);

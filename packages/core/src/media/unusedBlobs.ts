@@ -37,11 +37,11 @@ async function hashesOf(db: Kysely<Database>, scopeId: string): Promise<Set<stri
   const hashes = new Set<string>();
   for (const table of CONTENT_TABLES) {
     const all = db.selectFrom(table).select('sha256').distinct().where('scopeId', '=', scopeId);
-    // No one can take up a removed signature again, and that of an erased person must go.
+    // A removed signature cannot be restored, and the signature of an erased person must be deleted.
     const rows = await (isSignature(table) ? all.where('deletedAt', 'is', null) : all).execute();
     for (const { sha256 } of rows) hashes.add(sha256);
   }
-  // Templates that a report had before can be taken up again.
+  // Earlier templates of a report can be restored.
   const versions = await db
     .selectFrom('reportVersion')
     .innerJoin('report', 'report.id', 'reportVersion.reportId')
@@ -58,9 +58,9 @@ async function hashesOf(db: Kysely<Database>, scopeId: string): Promise<Set<stri
 }
 
 /**
- * Removes a content to which no row refers. No row can begin to refer to it while its scope is locked, and a later writer finds it missing.
+ * Removes a content to which no row refers. While its scope is locked, no new row can refer to it, and a later writer finds it missing.
  * @param until the time by which it was stored, milliseconds UTC; absent: at any time
- * @returns false when it is used, or not here
+ * @returns false when it is used or not stored
  */
 export function removeUnused(
   { write, engine, ports }: Pick<Application, 'write' | 'engine' | 'ports'>,

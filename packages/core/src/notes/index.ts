@@ -1,4 +1,4 @@
-/** Remarks on items. */
+/** Notes on items. */
 import {
   addNoteToInstallationInspectionItem,
   getNotesForInstallationInspectionItem,

@@ -3,7 +3,7 @@ import * as c from '../db/columns.ts';
 import { table } from '@holdfast/sync';
 import { inspectionItemHistory } from '../db/historyLines.ts';
 
-/** A remark on an item within one inspection. */
+/** A note on an item within one inspection. */
 export const note = table({
   name: 'note',
   columns: z.strictObject({ installationInspectionItemId: c.id, content: c.prose.min(1) }),

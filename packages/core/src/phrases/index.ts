@@ -1,4 +1,4 @@
-/** Texts that were written before, to be used again. */
+/** Phrases: texts that users wrote earlier, for reuse. */
 import { getPhrases } from './getPhrases.ts';
 
 /** The operations of this feature. */

@@ -1,10 +1,10 @@
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Written } from './rules.ts';
 
-/** Newest texts that are read; older ones are out of use. */
+/** Number of newest texts that are read; older ones are not offered. */
 const READ = 3_000;
 
-/** Names of an item and of the location it is at; undefined where the call may not see it. */
+/** Names of an item and of its location; undefined when the call may not see it. */
 export async function namesOf(db: ScopedDb, itemId: string): Promise<{ item: string; location: string } | undefined> {
   const item = await db.row('item', itemId);
   if (item === undefined) return undefined;

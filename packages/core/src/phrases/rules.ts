@@ -17,11 +17,11 @@ export interface Written extends Names {
 const LONGEST = 300;
 /** Shortest name taken for a name in a text: shorter ones occur in other words. */
 const SHORTEST_NAME = 4;
-/** Places of names in a text. No text holds such characters: they are control characters. */
+/** Placeholders for names in a text: control characters, which texts cannot contain. */
 const ITEM = '\u0001';
 const LOCATION = '\u0002';
 
-/** A text without the names of its item, so that it fits any other. */
+/** Replaces the names of an item in a text by placeholders, so that the text fits any other item. */
 function pattern({ text, item, location }: Written): string {
   const withoutItem = item.length < SHORTEST_NAME ? text : text.replaceAll(item, ITEM);
   return location.length < SHORTEST_NAME ? withoutItem : withoutItem.replaceAll(location, LOCATION);

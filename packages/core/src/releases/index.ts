@@ -82,7 +82,7 @@ async function offeredTo({ application, device }: DeviceCtx): Promise<StoredRele
   return (await storedReleases(application.read)).filter((release) => isOfferedTo(release, device.deviceId));
 }
 
-/** The manifest of the stored bytes. @throws {Problem} `badInput` when they are no release, or an incomplete one */
+/** The manifest of the stored bytes. @throws {Problem} `badInput` when they are not a release, or an incomplete one */
 async function manifestOf(ports: Ports, { sha256, size }: { sha256: string; size: number }): Promise<ReleaseManifest> {
   const read = async (end: number): Promise<Uint8Array> => {
     const pieces: Uint8Array[] = [];

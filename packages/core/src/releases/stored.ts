@@ -1,4 +1,4 @@
-/** Stored releases: one row of the instance each, with their bytes among the contents of the library. */
+/** Stored releases: each has a row in `instance`, and its bytes are a content of the library. */
 import { compareVersions, type Release } from '@holdfast/contract';
 import type { LocalDb } from '../ctx.ts';
 

@@ -54,7 +54,7 @@ export const createReport = handler(contract.createReport, {
   },
 });
 
-/** Changes everything about a report but its company and its template. */
+/** Changes all properties of a report except its company and its template. */
 export const updateReport = handler(contract.updateReport, {
   reach: 'either',
   async commit(ctx, { id, title, published, reportTypeId, inspectionId }) {
@@ -105,7 +105,7 @@ export const getReportChoices = handler(contract.getReportChoices, {
   },
 });
 
-/** The templates a report had. */
+/** The current and earlier templates of a report. */
 export const getReportVersions = handler(contract.getReportVersions, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
@@ -156,7 +156,10 @@ export const getReportTemplate = handler(contract.getReportTemplate, {
   },
 });
 
-/** A report that a call changes: one for every company is read by the authors of a company, and not changed. @throws {Problem} `notFound` */
+/**
+ * Returns a report that a call may change. Authors of a company may read the reports for every company, but not change them. @throws
+ * {Problem} `notFound`
+ */
 async function reportToChange(ctx: Pick<ReadCtx, 'db'> & { scopeId: string }, id: string): Promise<Database['report']> {
   const row = await reportRow(ctx, id);
   if (row.scopeId !== ctx.scopeId) throw new Problem('notFound');
@@ -176,7 +179,7 @@ async function reportRow({ db }: Pick<ReadCtx, 'db'>, id: string): Promise<Datab
   return row;
 }
 
-/** The versions of a report, newest first; one from before versions were kept has its present template as the first. */
+/** The versions of a report, newest first. A report from before versions were stored has its current template as the first. */
 async function knownVersions(
   { local }: Pick<ReadCtx, 'local'>,
   { id, sha256, size, createdAt, createdByUserId }: Database['report'],
@@ -225,7 +228,7 @@ async function storeTemplate(
   return { findings, choicesJson: choices === undefined ? null : JSON.stringify(choices), ...stored };
 }
 
-/** @throws {Problem} `badInput` when a template is not the one of some choices */
+/** @throws {Problem} `badInput` when a template differs from the one generated from its choices */
 async function mustBeBegunFrom({ db, ports }: PrepareCtx, choices: TemplateChoices, bytes: Uint8Array): Promise<void> {
   const begun = startTemplate(choices, shapesOf(await fieldColumns(db)));
   if (ports.uploads.fromUtf8(bytes) !== begun)
@@ -246,7 +249,7 @@ async function readTemplate(
   return { bytes, findings };
 }
 
-/** Checks a template against the columns of today. @throws {Problem} `unavailable` */
+/** Checks a template against the current columns. @throws {Problem} `unavailable` */
 async function checkTemplate(
   { ports, db, actor }: Pick<PrepareCtx, 'ports' | 'db' | 'actor'>,
   bytes: Uint8Array,

@@ -12,7 +12,7 @@ export interface AnsweredRow<T extends AnsweredTable> {
   cells: Row<T>;
 }
 
-/** Rows, each followed by its answers in the columns of their questions. */
+/** Yields rows, each followed by its answers in the columns of their questions. */
 export async function* withAnswers<T extends AnsweredTable>(
   { ctx, fields }: Source,
   table: T,
@@ -43,11 +43,11 @@ export async function* withAnswers<T extends AnsweredTable>(
   }
 }
 
-/** Ranks of the answers of one row for a column: of a question asked today, recorded under the short name of the column. */
+/** Ranks of the answers of one row for a column. `ASKED`: an answer to a current question, recorded under the short name of the column. */
 const ASKED = 0;
-/** Of a question that had the short name earlier; the latest of several is printed. */
+/** An answer to a question that had the short name earlier; the latest of several is printed. */
 const EARLIER = 1;
-/** Of a question asked today, recorded before it had the short name. */
+/** An answer to a current question, recorded before it had the short name. */
 const RENAMED = 2;
 
 /** A column that holds answers to a question. */
@@ -74,7 +74,7 @@ function placesOfAnswers(columns: readonly FieldColumn[]): Map<string, Place[]> 
   return places;
 }
 
-/** Every answer of the scope as a row. */
+/** Yields every answer of the scope as a row. */
 export async function* answerRows(source: Source): AsyncGenerator<Row<'FieldResponse'>> {
   const { scope, items } = source;
   yield* rowsOf(
@@ -164,7 +164,7 @@ async function answersTo(db: ScopedDb, ownerIds: readonly string[]) {
 }
 
 /**
- * Answers at the top, each followed by those under the option it chose; those under other options stay stored, but are not printed
+ * Answers at the top level, each followed by the answers under its chosen option; answers under other options are stored, but not printed
  * (product decision 17).
  */
 function underChosen<A extends { value: string; parentFieldOptionId: string | null }>(answers: readonly A[]): A[] {

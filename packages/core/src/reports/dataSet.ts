@@ -1,7 +1,7 @@
 /**
  * The data set with which a report template is designed and printed. All five scopes have the same tables and differ in their rows.
- * Templates of customers contain the names, so the meaning of a name never changes, and a new column has a name that is no short name of a
- * question (docs/adding.md, "A column").
+ * Templates of customers contain the names, so the meaning of a name never changes, and the name of a new column is not the short name of
+ * any question (docs/adding.md, "A column").
  */
 import type { DataCell, DataType } from '../ports.ts';
 
@@ -297,7 +297,10 @@ export type TableName = keyof typeof TABLES;
 
 type CellsOf<Columns extends readonly unknown[]> = { [C in keyof Columns]: DataCell };
 
-/** A row of a table: a cell for each of its own columns, in their order. The type check names the place that makes rows with another number. */
+/**
+ * A row of a table: one cell for each of its own columns, in their order. The type check reports code that creates rows with another number
+ * of cells.
+ */
 export type Row<T extends TableName> = CellsOf<(typeof TABLES)[T]['columns']>;
 
 /** Tables whose rows have answers. */

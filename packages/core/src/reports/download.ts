@@ -1,4 +1,4 @@
-/** The data sets templates are designed against, as files (product decision 27). */
+/** The data sets with which templates are designed, as files (product decision 27). */
 import * as contract from '@holdfast/contract';
 import type { DATA_SET_FORMATS, Download } from '@holdfast/contract';
 import type { ReadCtx } from '../ctx.ts';

@@ -1,4 +1,4 @@
-/** Answers as columns: one for each short name among the questions that rows of a table are asked. */
+/** Answers as columns: one for each short name of the questions about rows of a table. */
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, readRules } from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
@@ -10,7 +10,7 @@ import { type AnswerOwner, TABLES, type TableDescription, type TableName } from 
 export interface FieldColumn {
   readonly name: string;
   readonly type: DataType;
-  /** The questions whose answers it holds, by the names of their templates; none once all of them are deleted. */
+  /** The questions whose answers it contains, by the names of their templates; none once all of them are deleted. */
   readonly questions: readonly AskedQuestion[];
   /** Unit of its numbers; empty where there is none, or where the questions do not share one. */
   readonly unit: string;
@@ -18,7 +18,7 @@ export interface FieldColumn {
   readonly earlier: readonly EarlierQuestion[];
 }
 
-/** A question of today with the short name of a column. */
+/** A current question with the short name of a column. */
 interface AskedQuestion {
   readonly id: string;
   readonly name: string;
@@ -30,11 +30,11 @@ interface AskedQuestion {
 /** A question that had the short name of a column: until it was deleted, or until it got another one. */
 interface EarlierQuestion {
   readonly id: string;
-  /** Last version of its template whose answers are in the column: all of them as long as no question of today has the short name. */
+  /** Last version of its template whose answers are in the column: all of them as long as no current question has the short name. */
   readonly until: number;
 }
 
-/** The columns of answers of each table that has some. */
+/** The columns of answers, by table. */
 export type FieldColumns = ReadonlyMap<AnswerOwner, readonly FieldColumn[]>;
 
 const OWNERS: Readonly<Record<string, readonly AnswerOwner[]>> = {
@@ -42,13 +42,13 @@ const OWNERS: Readonly<Record<string, readonly AnswerOwner[]>> = {
   [FIELDS_TEMPLATE_TYPES.inspection.id]: ['installationInspectionItem'],
   [FIELDS_TEMPLATE_TYPES.installationDetails.id]: ['installation'],
   [FIELDS_TEMPLATE_TYPES.inspectionDetails.id]: ['installationInspection'],
-  // The questions of a question item are asked as those of a thing are.
+  // The questions of question items are included like those of other items.
   [FIELDS_TEMPLATE_TYPES.prompt.id]: ['item', 'installationInspectionItem'],
 };
 
 /**
- * The columns of answers, from every question of the library that has a short name: they do not depend on which rows there are. Questions that
- * share a short name share a column. That of a deleted question, and that of a former short name, stays, behind the others: what was recorded is
+ * Returns the columns of answers, from every question of the library with a short name, independent of existing rows. Questions that share
+ * a short name share a column. Columns of deleted questions and of former short names stay, after the others, so that recorded answers are
  * printed as before (product decision 19).
  */
 export async function fieldColumns(db: ScopedDb): Promise<FieldColumns> {
@@ -81,11 +81,11 @@ export async function fieldColumns(db: ScopedDb): Promise<FieldColumns> {
 interface Use<F> {
   readonly column: string;
   readonly field: F;
-  /** Last version of its template with the short name; null: it has it still. */
+  /** Last version of its template with the short name; null: it still has it. */
   readonly until: number | null;
 }
 
-/** The columns of a question: of its short name, and of former ones that do not come to the same column. */
+/** The columns of a question: of its short name, and of former short names with other columns. */
 function usesOf<F extends Pick<Database['field'], 'shortName' | 'formerShortNames'>>(
   field: F,
   columnNamed: (shortName: string) => string,
@@ -113,7 +113,7 @@ type ColumnField = Pick<
 function columnOf(sharing: readonly Use<ColumnField>[]): FieldColumn {
   const present = sharing.filter(({ field, until }) => until === null && isAsked(field));
   const isFree = present.length === 0;
-  // A question that has a new short name since before the first answers has none in the column of another question.
+  // A question whose short name changed before its first answers has no answers in the column of another question.
   const earlier = sharing.filter((use) => !present.includes(use) && (isFree || (use.until ?? 1) > 0));
   const holding = [...present, ...earlier];
   const isNumber = holding.every(({ field }) => field.fieldTypeId === FIELD_TYPES.number.id);
@@ -146,7 +146,7 @@ function isAsked({
   return deletedAt === null && templateDeletedAt === null;
 }
 
-/** Returns true for a column whose answers questions of today ask for; others are printed, but not offered. */
+/** Returns true for a column with current questions; others are printed, but not offered. */
 export function isOfToday({ questions }: FieldColumn): boolean {
   return questions.length > 0;
 }
@@ -172,7 +172,10 @@ function tableOf(owner: AnswerOwner): TableDescription {
   return (Object.values(TABLES) as TableDescription[]).find((table) => table.answersOf === owner)!;
 }
 
-/** A short name as the name of a column: letters, digits and underscores; `Field_` before one that a column of the table has already. */
+/**
+ * Converts a short name to the name of a column: letters, digits and underscores, with the prefix `Field_` when the table has such a column
+ * already.
+ */
 function columnName(table: TableDescription, shortName: string): string {
   const plain = shortName.normalize('NFC').replace(/[^\p{L}\p{N}_]+/gu, '_');
   const name = /^\p{L}/u.test(plain) ? plain : `Field_${plain}`;

@@ -1,10 +1,10 @@
-/** Characters that some file system does not take in a name. */
+/** Characters that some file systems do not allow in a name. */
 const UNUSABLE = /[\p{Cc}<>:"/\\|?*]+/gu;
-/** UTF-16 units of a part; file systems take names of 255 bytes or units. */
+/** Maximum length of a part in UTF-16 units; file systems allow names of 255 bytes or units. */
 const PART_LIMIT = 110;
 
 /**
- * The name of a file made of what it is about and the day (product decision 26).
+ * Returns the name of a file from its subject and the day (product decision 26).
  * @param now milliseconds, whose day in UTC is the day of the place
  */
 export function fileName(parts: readonly string[], now: number, extension: string): string {
@@ -14,7 +14,7 @@ export function fileName(parts: readonly string[], now: number, extension: strin
 
 function plain(part: string): string {
   const usable = part.replace(UNUSABLE, ' ').replace(/\s+/gu, ' ').trim();
-  // No half of a character that takes two units.
+  // Never splits a character of two units.
   const kept = usable.slice(0, PART_LIMIT).replace(/[\uD800-\uDBFF]$/, '');
   return kept.trim() || 'Untitled';
 }

@@ -1,4 +1,4 @@
-/** A setup as a file: JSON, read strictly, because it may come from anywhere. */
+/** A setup as a file: JSON, validated strictly, because it may come from an unknown source. */
 import { Id, Problem, SETUP_PARTS, type SetupPart } from '@holdfast/contract';
 import type { Columns } from '@holdfast/sync';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Everything a type of inspection needs. */
+/** Collects everything that an inspection type needs. */
 import { SETUP_PARTS, type SetupPart } from '@holdfast/contract';
 import type { Columns, StoredRow } from '@holdfast/sync';
 import type { ScopedDb } from '../db/scoped.ts';
@@ -7,7 +7,7 @@ import { columnsOfPart, type SetupRow } from './file.ts';
 /** The rows of a setup, without the bytes of its pictures. */
 export type SetupRows = Record<SetupPart, SetupRow[]>;
 
-/** The rows of a setup as they are gathered. */
+/** Collects the rows of a setup. */
 function gathering(db: ScopedDb) {
   const rows = Object.fromEntries(SETUP_PARTS.map((part): [SetupPart, SetupRow[]] => [part, []])) as SetupRows;
   const read = async (part: SetupPart, column: string, values: Iterable<unknown>): Promise<StoredRow[]> => {
@@ -61,7 +61,7 @@ export async function collectTemplate(db: ScopedDb, fieldsTemplateId: string): P
   return rows;
 }
 
-/** Reads the rows of a type of inspection, and of everything it leads to. */
+/** Reads the rows of an inspection type, and of everything that it refers to. */
 export async function collectSetup(db: ScopedDb, inspectionId: string): Promise<SetupRows> {
   const { rows, read, keep, keepTemplates } = gathering(db);
   keep('inspection', await read('inspection', 'id', [inspectionId]));
@@ -69,7 +69,7 @@ export async function collectSetup(db: ScopedDb, inspectionId: string): Promise<
   const details = await read('inspectionFieldsTemplate', 'inspectionId', [inspectionId]);
   const defaults = await read('inspectionDefaultItem', 'inspectionId', [inspectionId]);
 
-  // Types, and those they may stand in, up to the top.
+  // Item types with all their possible ancestors.
   const askedTypes = new Set<unknown>();
   let wanted: unknown[] = [...types, ...defaults].map((row) => row['itemTypeId']);
   while (wanted.length > 0) {

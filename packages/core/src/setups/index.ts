@@ -52,7 +52,7 @@ const getStarters = handler(contract.getStarters, {
   },
 });
 
-/** The text of one of them. */
+/** Returns the text of one of them. */
 const getStarter = handler(contract.getStarter, {
   reach: 'library',
   async commit({ ports }, { id }) {
@@ -159,7 +159,7 @@ async function write(ctx: WriteCtx, step: SetupStep): Promise<void> {
   const set = { ...columns, ...own };
   const derived = registry.get(table)!.naturalKey !== undefined;
   const row = await ctx.replay({ table, op: 'ins', set, ...(derived ? {} : { id }) });
-  // The id of a link follows from what it joins; one of another id was not written by Holdfast.
+  // The id of a link is derived from the joined rows; a link with another id was not written by Holdfast.
   if (row.id !== id) throw refusal('This setup is damaged: a link has the id of another.');
 }
 

@@ -7,7 +7,7 @@ import { rowOf } from './gather.ts';
 import type { RetypedSetup } from './retyped.ts';
 import { textOfValue } from './texts.ts';
 
-/** A row the setup makes or changes. */
+/** A row that the setup creates or changes. */
 export interface SetupStep {
   part: SetupPart;
   row: SetupRow;
@@ -63,7 +63,7 @@ export async function planOfSetup({ setup: { rows }, replaces }: RetypedSetup, k
   }
   return plan;
 
-  /** The row that a row refers to so far may not be part of the setup. */
+  /** The row that a stored row refers to may not be part of the setup. */
   async function learnName(table: SetupPart | undefined, id: Value | undefined): Promise<void> {
     if (table === undefined || typeof id !== 'string' || names.has(id)) return;
     const name = (await known(table, id))?.['name'];

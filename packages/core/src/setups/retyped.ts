@@ -3,7 +3,7 @@ import type { ScopedDb } from '../db/scoped.ts';
 import { wasAnswered } from '../fields/index.ts';
 import type { Setup, SetupRow } from './file.ts';
 
-/** A setup with new questions for those that were answered here by another type. */
+/** A setup with new questions in place of those that were answered here with another type. */
 export interface RetypedSetup {
   setup: Setup;
   /** The answered question by the id of the new one. */

@@ -11,7 +11,9 @@ const name = fc
   .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
   .map((text) => `N ${text.replaceAll(/\p{Cc}/gu, '')}`);
 
-/** A library in short: which template each option opens, which type stands in which, which default item below which. Only earlier ones are named. */
+/**
+ * Outline of a library: the template that each option opens, the parents of types and of default items. Each refers to earlier ones only.
+ */
 const library = fc.record({
   templates: fc.array(
     fc.record({
@@ -36,7 +38,7 @@ const library = fc.record({
 
 type Library = typeof library extends fc.Arbitrary<infer L> ? L : never;
 
-/** The one a number points at among those made so far; none when it points past them. */
+/** The entry with an index among those created so far; undefined beyond them. */
 const among = (made: readonly string[], at: number): string | null => made[at] ?? null;
 
 async function make({ build, as }: TestFixture, wanted: Library): Promise<string> {

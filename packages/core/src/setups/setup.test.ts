@@ -179,7 +179,7 @@ onEachDatabase('A setup', (fixture) => {
     const { plan } = await wren.previewSetup({ setup });
     await wren.updateInspection({ id, name: 'Survey' });
     await expect(wren.importSetup({ setup, plan })).rejects.toBeProblem('importOutdated');
-    // The same rows change; what they lose is another name.
+    // The same rows change, but their removed value is another name.
     const again = await wren.previewSetup({ setup });
     await wren.updateInspection({ id, name: 'Derrick survey' });
     await expect(wren.importSetup({ setup, plan: again.plan })).rejects.toBeProblem('importOutdated');

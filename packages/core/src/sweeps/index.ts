@@ -1,4 +1,4 @@
-/** Sweeps: which tagged items of an inspection an RFID reader found. */
+/** Sweeps: the tagged items of an inspection that an RFID reader found. */
 import { deleteSweep, getSweep, getSweeps, getSweepTargets, identifyTags, saveSweep } from './sweepOperations.ts';
 
 /** The operations of this feature. */

@@ -69,7 +69,7 @@ function itemsWithMembers(db: ScopedDb, installationId: string, installationInsp
 /** Tags in one statement: both engines limit its parameters. */
 const TAGS_PER_STATEMENT = 500;
 
-/** Items of the scopes that carry some tags, with their places. */
+/** Items of the scopes with some tags, and their locations. */
 export async function itemsByTags(
   db: ScopedDb,
   tags: readonly Pick<TagRead, 'tag' | 'tagKind'>[],

@@ -13,7 +13,7 @@ export const getSweepTargets = handler(contract.getSweepTargets, async ({ db }, 
   return { targets, untagged };
 });
 
-/** Items of the company that carry some tags. */
+/** Items of the company with some tags. */
 export const identifyTags = handler(contract.identifyTags, async ({ db }, { installationInspectionId, tags }) => {
   await installationInspectionById(db, installationInspectionId);
   return itemsByTags(db, tags);
@@ -28,7 +28,7 @@ export const getSweeps = handler(contract.getSweeps, async ({ db }, { installati
 /** A saved sweep with its lines. */
 export const getSweep = handler(contract.getSweep, async ({ db }, { sweepId }) => resultOf(db, sweepId));
 
-/** Saves a sweep with its inspection. */
+/** Stores a sweep of an inspection. */
 export const saveSweep = handler(contract.saveSweep, async (ctx, { id, startedAt, endedAt, reads, ...limits }) => {
   const { targets, untagged, locationName } = await targetsOf(ctx.db, limits);
   const expected = new Set(targets.map(keyOfTag));
@@ -46,7 +46,7 @@ export const saveSweep = handler(contract.saveSweep, async (ctx, { id, startedAt
   return resultOf(ctx.db, sweepId);
 });
 
-/** Deletes a saved sweep with its lines; `undoChanges` takes it back. */
+/** Deletes a saved sweep with its lines; `undoChanges` restores it. */
 export const deleteSweep = handler(contract.deleteSweep, async (ctx, { sweepId }) => {
   if ((await ctx.db.row('sweep', sweepId)) === undefined) throw new Problem('notFound');
   const lines = await ctx.db.rows('sweepLine', { sweepId });

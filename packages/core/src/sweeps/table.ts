@@ -6,7 +6,10 @@ import * as c from '../db/columns.ts';
 /** Rights of a record that is made once and never changed. */
 const RECORDED = { insert: 'inspect', update: null, delete: 'inspect', restore: 'inspect' } as const;
 
-/** A walk through an inspection, or one location of it, with an RFID reader. Names are copied, because it records the state at its time. */
+/**
+ * A walk through an inspection, or one location of it, with an RFID reader. Names are copied, because a sweep records the state of its
+ * time.
+ */
 export const sweep = table({
   name: 'sweep',
   since: 2,

@@ -1,4 +1,4 @@
-/** Drafts, versions and trials of templates, and what uses their questions. */
+/** Drafts, versions and trials of templates, and the uses of their questions. */
 import { getFieldUsage } from './fieldUsage.ts';
 import {
   compareFieldsTemplateVersions,

@@ -1,4 +1,4 @@
-/** Queries of the records that versions of templates concern. */
+/** Queries of the records affected by versions of templates. */
 import type { TemplateTrial, Usage } from '@holdfast/contract';
 import type { LocalDb } from '../ctx.ts';
 import type { ScopedDb } from '../db/scoped.ts';
@@ -6,7 +6,7 @@ import { answersOf, usageOfAnswers } from '../fields/index.ts';
 
 /** Number of records offered to try a template on. */
 const TRIALS = 20;
-/** Answers looked at to find them. */
+/** Number of newest answers that are searched for them. */
 const RECENT_ANSWERS = 1_000;
 
 /** The names of all templates by id. */
@@ -15,7 +15,7 @@ export async function templateNames(db: ScopedDb): Promise<Map<string, string>> 
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Counts the rows that the answers to some questions touch. */
+/** Counts the rows with answers to some questions. */
 export async function usageOfFields(db: ScopedDb, fieldIds: readonly string[]): Promise<Usage> {
   if (fieldIds.length === 0) return { answers: 0, items: 0, inspections: 0 };
   return usageOfAnswers(db, fieldIds);
@@ -31,7 +31,7 @@ export async function activeDevices(local: LocalDb): Promise<number> {
   return count;
 }
 
-/** The records last answered by a template, with their answers. */
+/** The records with the newest answers to a template, with their answers. */
 export async function trialsOf(db: ScopedDb, fieldsTemplateId: string): Promise<TemplateTrial[]> {
   const recent = await db
     .from('fieldResponse')

@@ -105,7 +105,7 @@ export const getFieldsTemplateDraftEffects = handler(contract.getFieldsTemplateD
   },
 });
 
-/** Makes a draft the version in use. */
+/** Publishes a draft as the version in use. */
 export const publishFieldsTemplateDraft = handler(contract.publishFieldsTemplateDraft, {
   reach: 'everywhere',
   async commit(ctx, { id, note, savedAt }) {

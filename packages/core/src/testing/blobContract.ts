@@ -1,10 +1,10 @@
-/** Tests that every implementation of a blob store has to pass, whether memory, disk or a service (data decision 20). */
+/** Tests for every implementation of a blob store: in memory, on disk or as a service (data decision 20). */
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Blobs } from '../ports.ts';
 import { COMPANIES } from './companies.ts';
 
-/** Holds an implementation to the contract. @param open a fresh, empty one */
+/** Defines the tests of an implementation. @param open opens a new, empty store */
 export function blobContract(subject: string, open: () => Promise<Blobs>): void {
   describe(`${subject} keeps bytes`, () => {
     const { northmere, skerrow } = COMPANIES;

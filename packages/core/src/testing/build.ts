@@ -1,4 +1,4 @@
-/** Factories that build the rows of a test, parents included; overrides come last. */
+/** Factories of rows for tests, including their parents. Overrides are the last argument. */
 import { randomBytes } from 'node:crypto';
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, LIBRARY_SCOPE } from '@holdfast/contract';
 import { type Columns, type StoredRow, uuidV7 } from '@holdfast/sync';
@@ -17,10 +17,10 @@ export interface Owner {
 const newId = (): string => uuidV7(Date.UTC(2026, 0, 1), randomBytes(10));
 const scopeOf = ({ company = 'northmere' }: Owner): string => COMPANIES[company];
 
-/** The factories. Each answers the row it made. */
+/** The factories. Each returns the created row. */
 export type Build = ReturnType<typeof buildFrom>;
 
-/** The factories over a way to write. */
+/** Creates the factories over a function that writes rows. */
 export function buildFrom(write: Write) {
   const one = async (table: SyncedTable, scopeId: string, set: Columns): Promise<StoredRow> => {
     const id = registry.get(table)!.naturalKey === undefined ? { id: newId() } : {};
@@ -68,7 +68,7 @@ export function buildFrom(write: Write) {
       const fieldId = set['fieldId'] ?? (await build.field({ fieldTypeId: FIELD_TYPES.selectWithSubfields.id })).id;
       return library('fieldOption', { fieldId, name: 'Bolted', order: 0, fieldsTemplateId: null, ...set });
     },
-    /** A type of inspection that the company may start. */
+    /** An inspection type that the company may start. */
     async inspection(set: Columns = {}, owner: Owner = {}) {
       const inspection = await library('inspection', {
         name: 'Dropped Object Survey',
@@ -80,15 +80,15 @@ export function buildFrom(write: Write) {
       await build.allow(inspection, owner);
       return inspection;
     },
-    /** A template among an item type's own questions. */
+    /** A template of the own questions of an item type. */
     templateOfType: (set: Columns & { itemTypeId: string; fieldsTemplateId: string }) =>
       library('itemTypeFieldsTemplate', { order: 0, ...set }),
-    /** Under which type an item type may stand. */
+    /** A possible parent type of an item type. */
     parentOfType: (set: Columns & { itemTypeId: string; parentItemTypeId: string }) => library('itemTypeParent', set),
-    /** An item type that a type of inspection looks at. */
+    /** An item type of an inspection type. */
     typeOfInspection: (set: Columns & { inspectionId: string; itemTypeId: string }) =>
       library('inspectionItemType', { fieldsTemplateId: null, ...set }),
-    /** One of the things or questions a type of inspection starts with. */
+    /** A default item of an inspection type. */
     async defaultItem(set: Columns & { inspectionId: string }) {
       const itemTypeId = set['itemTypeId'] ?? (await build.itemType()).id;
       return library('inspectionDefaultItem', {
@@ -141,7 +141,7 @@ export function buildFrom(write: Write) {
         itemTypeId,
       });
     },
-    /** An item's place in an inspection. */
+    /** The row of an item in an inspection. */
     member: (set: Columns & { installationInspectionId: string; itemId: string }, owner: Owner = {}) =>
       one('installationInspectionItem', scopeOf(owner), { conditionId: null, order: 0, ...set }),
     /** One item in one inspection of one installation. */
@@ -152,7 +152,7 @@ export function buildFrom(write: Write) {
       const member = await build.member({ installationInspectionId: drops.id, itemId: item.id }, owner);
       return { installation, drops, item, member };
     },
-    /** One item that two inspections of its installation hold. */
+    /** One item that is in two inspections of its installation. */
     async itemInTwoInspections(owner: Owner = {}) {
       const made = await build.itemInInspection(owner);
       const inspection = await build.inspection(

@@ -1,4 +1,4 @@
-/** Real databases for tests: a fresh one each, made from a migrated template in a few milliseconds. */
+/** Real databases for tests: a new one for each test, copied from a migrated template in a few milliseconds. */
 import { randomBytes } from 'node:crypto';
 import type { Engine } from '@holdfast/sync';
 import Sqlite from 'better-sqlite3';
@@ -15,7 +15,7 @@ export interface TestDatabase {
   db: Kysely<Database>;
   /** Address for opening it a second time in a test: a PostgreSQL address, or null for SQLite in memory. */
   url: string | null;
-  /** The whole of it as bytes, to make copies of; SQLite alone. */
+  /** The complete database as bytes, for copies; SQLite only. */
   serialize: (() => Buffer) | null;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface TestDatabase {
 /** The address of a PostgreSQL server for tests; undefined where there is none. */
 export const testPostgres = process.env['HOLDFAST_TEST_PG'];
 
-/** The engines tests run on here. */
+/** The engines available for tests. */
 export const testEngines: readonly Engine[] = ['sqlite', 'postgres'];
 
 /** A Kysely handle on PostgreSQL as the product opens it. */
@@ -49,7 +49,7 @@ export async function openTestDatabase(engine: Engine, host: Host = 'server'): P
   return engine === 'sqlite' ? openSqlite(host) : openPostgresCopy(host);
 }
 
-/** A database without a table, to be migrated by a test. */
+/** Opens an empty database, to be migrated by a test. */
 export async function openEmptyDatabase(engine: Engine): Promise<TestDatabase> {
   if (engine === 'sqlite') return sqliteOf(new Sqlite(':memory:'));
   const name = `test_${randomBytes(8).toString('hex')}`;

@@ -1,4 +1,4 @@
-/** Databases as the first release left them: its tables with rows in every one, written without the code of today. */
+/** Databases of the first release: all tables with rows, written without the current code. */
 import { CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, REPORT_TYPES } from '@holdfast/contract';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Engine } from '@holdfast/sync';
@@ -323,7 +323,7 @@ const SERVER: FirstRows = {
   scopeGrant: [{ userId: FIRST.maren, scopeId: FIRST.company, grantId: FIRST.grant }],
 };
 
-/** A change of a condition as it waited on a device. */
+/** An unsent change of a condition on a device. */
 const WAITING = {
   n: 2,
   groupId: uuid(43),

@@ -1,4 +1,4 @@
-/** A complete application for a test: real database, fake world, the named cast. */
+/** A complete application for a test: a real database, simulated ports and named users. */
 import { randomBytes } from 'node:crypto';
 import {
   type InputOf,
@@ -58,14 +58,14 @@ interface Letter {
   secret: string;
 }
 
-/** Fixture of a test: the application, its database, and ways to call it and to let time pass. */
+/** Fixture of a test: the application, its database, its operations and its clock. */
 export interface TestFixture {
   readonly application: Application;
   readonly database: TestDatabase;
   readonly build: Build;
   /** Inserts rows for which there is no factory, through the one writer. Each names its scope. */
   write(changes: readonly ScopedChange[]): Promise<StoredRow[]>;
-  /** The operations, called by a member of the cast; every answer is held against the contract. */
+  /** The operations, called by a member of the cast; every answer is checked against the contract. */
   as(who: Who): Calls;
   actor(who: Who): Actor;
   /** The mails that would have been sent. */
@@ -184,7 +184,7 @@ export async function openTestFixture(
   };
 }
 
-/** Every operation as a method of one caller; answers and refusals are held against the contract. */
+/** Every operation as a method of one caller; answers and refusals are checked against the contract. */
 export function callsOf(application: Application, actor: Actor | null): Calls {
   const call =
     (name: string) =>
@@ -231,7 +231,7 @@ async function writeDirectly(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The world outside, faked: a clock that stands still, a hash that is quick, no weather. */
+/** Simulated ports: a clock that stands still, a fast hash, no weather. */
 export function testPorts(now: () => number): Ports {
   return {
     clock: { now, rest: () => Promise.resolve() },
@@ -261,7 +261,7 @@ export function testPorts(now: () => number): Ports {
   };
 }
 
-/** A vault without cryptography: a sealed text names its key and its record. */
+/** A vault without cryptography: a sealed text contains the names of its key and its record. */
 export function testVault(key = 'first', older: readonly string[] = []): Ports['vault'] {
   return {
     seal: (text, about) => `sealed ${key} for ${about}: ${text}`,
@@ -313,7 +313,7 @@ export function testCode(secret: string, now: number): string {
   return `${secret}@${Math.floor(now / STEP_MS)}`;
 }
 
-/** Second factors without cryptography: a code names its secret and step, a passkey signs by repeating the challenge. */
+/** Second factors without cryptography: a code contains its secret and step, a passkey signs by repeating the challenge. */
 function testFactors(): Ports['secondFactors'] {
   let secrets = 0;
   return {

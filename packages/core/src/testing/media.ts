@@ -1,4 +1,4 @@
-/** Bytes for tests of core: kept in memory, with photos that are looked at but not decoded. Hosts test the real ones. */
+/** Bytes for tests of core: kept in memory, with photos that are recognised but not decoded. Hosts test the real ones. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { FILE_BYTES, IMAGE_BYTES } from '@holdfast/contract';
@@ -105,7 +105,7 @@ export const mediaPorts: Pick<Ports, 'images' | 'uploads'> = {
   },
 };
 
-/** The smallest photo: a PNG of one pixel, base64. A number makes another one, which is the same picture with another text in it. */
+/** The smallest photo: a PNG of one pixel, base64. A number makes another file with the same picture and a different text. */
 export function tinyPhoto(which = 0): string {
   const head = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64');
   const text = Buffer.from(`Comment\0${which}`, 'latin1');

@@ -25,7 +25,7 @@ expect.extend({ toBeProblem });
 
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** The value thrown is a refusal of this kind. */
+    /** Checks that the thrown value is a refusal of this kind. */
     toBeProblem(code: ProblemCode): T extends never ? never : R;
   }
 }

@@ -1,4 +1,4 @@
-/** Report templates for tests of core: read as far as their names go. Hosts test the real ones. */
+/** Report templates for tests of core, of which only names are read. Hosts test the real ones. */
 import type { ReportRun } from '@holdfast/contract';
 import type { DataSet, DataShape, Reports } from '../ports.ts';
 import { type TableName, TABLES } from '../reports/dataSet.ts';
@@ -6,7 +6,7 @@ import { type TableName, TABLES } from '../reports/dataSet.ts';
 /** Reports that were printed under a name, by user and name. */
 const runs = new Map<string, ReportRun>();
 
-/** A template is anything that begins as one; what it names in brackets must be a column of a table. */
+/** Any text that begins like a template is one; names in brackets must be columns of a table. */
 export const plainReports: Reports = {
   check(template, tables) {
     const text = new TextDecoder().decode(template);
@@ -56,7 +56,7 @@ function base64(bytes: ArrayBufferView): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
-/** The tables of reports as templates see them, with these columns of answers. */
+/** The tables of reports with the given columns of answers. */
 export function reportShapes(answers: Partial<Record<TableName, DataShape['columns']>>): DataShape[] {
   return (Object.keys(TABLES) as TableName[]).map((name) => ({
     name,

@@ -20,7 +20,7 @@ export const plainSpreadsheets: Spreadsheets = {
   },
 };
 
-/** Rows as `plainSpreadsheets` reads them. */
+/** Encodes rows in the form that `plainSpreadsheets` reads. */
 export function sheetBytes(rows: readonly (readonly SheetCell[])[]): Uint8Array {
   const cells = rows.map((row) => row.map((cell) => (cell instanceof Date ? { $at: cell.getTime() } : cell)));
   return new TextEncoder().encode(JSON.stringify(cells));

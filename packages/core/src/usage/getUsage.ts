@@ -8,14 +8,14 @@ import { type UsageKind, windowOf, WINDOWS_MS } from '../quotas.ts';
 import { isPostgres } from '../timeline.ts';
 import { companyNames, namesOfSubjects, storedBytes, usageSince } from './queries.ts';
 
-/** Most users, desktops and addresses that are listed. */
+/** Maximum number of users, desktops and addresses listed. */
 const LISTED = 100;
 
 const COLUMNS = { request: 'requests', upload: 'uploaded', print: 'printed' } as const;
 
 type Counts = Record<(typeof COLUMNS)[UsageKind], number>;
 
-/** Use of the server in the current windows. */
+/** Returns the usage of the server in the current windows. */
 export const getUsage = handler(contract.getUsage, {
   reach: 'everywhere',
   async commit({ actor, db, local, ports, now }) {

@@ -11,7 +11,7 @@ export interface Meter {
    * @throws {Problem} `quotaReached` when one of them has reached its limit
    */
   count(kind: UsageKind, amount: number, subjects: readonly Subject[]): void;
-  /** Exchanges counts with the database. To be called every few seconds. */
+  /** Exchanges counts with the database. Called every few seconds. */
   exchange(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function openMeter({ write, ports }: Pick<Services, 'write' | 'ports'>): 
 
 const OF = { user: 'your account', device: 'this desktop', company: 'your company', address: 'your network' } as const;
 
-/** A refusal in words. */
+/** The text of a refusal. */
 function refusal(kind: UsageKind, { kind: of }: Subject, limit: number, seconds: number): string {
   const most = {
     request: `${limit} calls in a minute`,
@@ -99,7 +99,7 @@ function formatDuration(seconds: number): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }
 
-/** Bytes in words, as "20 GB". */
+/** Formats a number of bytes, as "20 GB". */
 export function formatSize(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
   return megabytes < 1024 ? `${Math.round(megabytes)} MB` : `${Number((megabytes / 1024).toFixed(1))} GB`;

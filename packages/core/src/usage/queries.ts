@@ -13,7 +13,7 @@ export interface UsageCount {
   amount: number;
 }
 
-/** Adds to a count; one of an earlier window begins again, and one of a later window stays. */
+/** Adds to a count. A count of an earlier window is replaced, one of a later window stays unchanged. */
 export async function addUsage(
   db: Pick<LocalDb, 'insertInto'>,
   { subject, kind, since, amount }: UsageCount,
@@ -74,7 +74,7 @@ export async function isStored(db: LocalDb, scopeId: string, sha256: string): Pr
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Locks a scope until the transaction ends. Both engines hold a row that was written, also when it was set to what it is. */
+/** Locks a scope until the transaction ends. Both engines lock a row that is written, even if its value does not change. */
 export async function lockSpace(db: LocalDb, scopeId: string): Promise<void> {
   await db
     .insertInto('scopeHead')

@@ -5,8 +5,8 @@ import { formatSize } from './meter.ts';
 import { isStored, lockSpace, storedBytes } from './queries.ts';
 
 /**
- * Refuses bytes for which a company, or the library, has no space, before they are worked on. Of uploads at the same time each sees what was
- * stored before them: `spaceMustLast` decides, once their bytes are recorded.
+ * Refuses bytes for which a company, or the library, has no space, before they are processed. Simultaneous uploads do not count each other
+ * here; `spaceMustLast` decides when their bytes are recorded.
  * @throws {Problem} `storageFull`
  */
 export async function mustHaveSpace(

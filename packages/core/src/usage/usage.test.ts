@@ -28,7 +28,7 @@ onEachDatabase('The storage of a company', (fixture) => {
 });
 
 onEachDatabase('Contents that arrive at the same time', (fixture) => {
-  /** An application in which so many contents are stored before the first of them is recorded, with space for some bytes. */
+  /** An application in which a number of contents are stored before the first of them is recorded, with a limited space. */
   const together = (count: number, storageBytes: number): Application => {
     const { ports } = fixture.application;
     const waiting: (() => void)[] = [];
@@ -75,7 +75,7 @@ onEachDatabase('Contents that arrive at the same time', (fixture) => {
     const file = { itemId: item.id, filename: 'a.txt', base64File: btoa('ten bytes.') };
     await fixture.as('maren').addFileToItem(file);
     const maren = callsOf(together(1, 5), fixture.actor('maren'));
-    // Refused as it arrives: whether its content is known is seen after it was read.
+    // Refused on arrival, because a known content is recognised only after it was read.
     await expect(maren.addFileToItem(file)).rejects.toBeProblem('storageFull');
     const [{ sha256 }] = (await fixture.database.db.selectFrom('blob').select('sha256').execute()) as [
       { sha256: string },
@@ -112,7 +112,7 @@ onEachDatabase('The storage of contents shared by every company', (fixture) => {
     await expect(limited(2 * size + 10).setUserSignature(signature)).rejects.toBeProblem('storageFull');
     const logo = { id: COMPANIES.northmere, base64: tinyPhoto(2) };
     await expect(limited(10).setCompanyLogo(logo)).rejects.toBeProblem('storageFull');
-    // Each of its pictures has space, and both together once they are stored.
+    // There is space for each of its pictures, and for both once they are stored.
     await limited(3 * size).importSetup({ setup });
     for (const { sha256 } of stored) await fixture.application.ports.blobs.delete({ scopeId: LIBRARY_SCOPE, sha256 });
     const full = limited(3 * size).importSetup({ setup });

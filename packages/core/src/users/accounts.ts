@@ -9,7 +9,7 @@ import type { Ports } from '../ports.ts';
 /** A token's last use is written at most this often, because reading must not cost a write. */
 const LAST_USE_STEP_MS = 5 * 60 * 1000;
 
-/** The address by which an account is found: the same however it is capitalised or composed. */
+/** Returns the key by which an account is found by its address, independent of case and Unicode composition. */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
@@ -204,7 +204,7 @@ export async function changeAccount(db: LocalDb, now: number, id: string, set: P
     .execute();
 }
 
-/** Returns whether another administrator can sign in. */
+/** Returns true when another administrator can sign in. */
 export async function hasOtherAdministrator(db: LocalDb, id: string): Promise<boolean> {
   const other = await db
     .selectFrom('user')
@@ -234,7 +234,7 @@ export function liveTokens(
     .execute();
 }
 
-/** Revokes a token of an account. @returns whether it counted until now */
+/** Revokes a token of an account. @returns true when it was valid until now */
 export async function revokeToken(db: LocalDb, userId: string, id: string, now: number): Promise<boolean> {
   const ended = await db
     .updateTable('token')
@@ -247,7 +247,7 @@ export async function revokeToken(db: LocalDb, userId: string, id: string, now: 
   return Number(ended.numUpdatedRows) > 0;
 }
 
-/** The desktops of an account that may be used, with the time of each one's last call. */
+/** The usable desktops of an account, with the time of the last call of each. */
 export function openDesktops(
   db: LocalDb,
   userId: string,
@@ -263,7 +263,7 @@ export function openDesktops(
     .execute();
 }
 
-/** Returns whether a session was confirmed by a second factor. */
+/** Returns true when a session was confirmed by a second factor. */
 export async function isConfirmed(db: LocalDb, tokenId: string): Promise<boolean> {
   const token = await db.selectFrom('token').select('secondFactorAt').where('id', '=', tokenId).executeTakeFirst();
   return token !== undefined && token.secondFactorAt !== null;

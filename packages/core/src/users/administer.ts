@@ -1,4 +1,4 @@
-/** Accounts, as administrators keep them (product decision 1 to 4). */
+/** Administration of accounts (product decision 1 to 4). */
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
 import { compareClocks, formatClock } from '@holdfast/sync';
@@ -48,7 +48,7 @@ export const getUsers = handler(contract.getUsers, {
 /** Lifetime of the link of an invitation in ms (product decision 45). */
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Makes an account. Without a password its person is invited by mail. */
+/** Creates an account. A user without a password is invited by mail. */
 export const createUser = handler(contract.createUser, {
   reach: 'everywhere',
   async prepare({ ports }, { password }) {
@@ -108,11 +108,11 @@ export const updateUser = handler(contract.updateUser, {
     if (before.companyId !== null && (isMoved || (role === 'administrator' && before.role !== role)))
       await mustChooseOwnPassword(ctx, { ...before, ...address, name: name ?? before.name });
     if (isMoved) {
-      // Desktops stay signed in, so that they learn what they may no longer keep.
+      // Desktops stay signed in, so that they are informed of the data that they must remove.
       await endSessions(ctx.local, id, ctx.now);
       if (before.companyId !== null) await withdrawGrant(ctx.local, id, before.companyId);
     }
-    // Open streams of events follow what the account may see now.
+    // Open event streams apply the new rights of the account.
     ctx.publish({ users: [id] });
     await auditAccount(ctx, id, before);
     return administeredAccount(ctx, id);
@@ -173,7 +173,7 @@ export const eraseUser = handler(contract.eraseUser, {
       namesToEraseJson: JSON.stringify([before.email, before.emailKey, before.name]),
     });
     ctx.publishParticulars(id, before.signature);
-    // The values before are what is erased.
+    // The previous values are the ones that are erased.
     ctx.audit({
       subject: name,
       companyId: before.companyId,
@@ -237,14 +237,14 @@ export const removeUserSecondFactors = handler(contract.removeUserSecondFactors,
   },
 });
 
-/** The own account asks for the present password. @throws {Problem} `ownAccount` */
+/** The own account requires the current password. @throws {Problem} `ownAccount` */
 function mustBeAnother({ actor }: WriteCtx, id: string): void {
   if (actor.userId === id) throw new Problem('ownAccount');
 }
 
 /**
- * Gives an account a link in the place of earlier ones, and queues its mail. Invitations count like mails that people request themselves, so
- * that no mailbox can be filled.
+ * Creates a link for an account, replacing earlier ones, and queues its mail. Invitations count like mails that people request themselves,
+ * so that no mailbox can be filled.
  * @throws {Problem} `tooManyRequests`
  */
 async function invite(ctx: WriteCtx, { id, name, email }: Pick<UserRow, 'id' | 'name' | 'email'>): Promise<void> {
@@ -266,8 +266,8 @@ async function invite(ctx: WriteCtx, { id, name, email }: Pick<UserRow, 'id' | '
 }
 
 /**
- * Refuses a role or company that the caller cannot give: the administrator of a company gives that company's roles, and that role needs a
- * company.
+ * Refuses a role or company that the caller cannot assign: the administrator of a company assigns roles in that company, and that role
+ * requires a company.
  */
 function checkAssignable({ actor }: WriteCtx, role: UserRow['role'], companyId: string | null): void {
   if (role === 'companyAdministrator' && companyId === null) throw new Problem('companyNeeded');

@@ -10,7 +10,7 @@ import { accountById } from './accounts.ts';
 /** Sources of account lists: accounts and tokens, and the companies' names. */
 type From = Pick<ReadCtx, 'local' | 'db' | 'now'>;
 
-/** Accounts as administrators see them, by name; one alone when its id is given. */
+/** Accounts as administrators see them, by name; only one when its id is given. */
 export async function administeredAccounts({ local, db, now }: From, id?: string): Promise<Account[]> {
   let query = local.selectFrom('user').selectAll();
   if (id !== undefined) query = query.where('id', '=', id);

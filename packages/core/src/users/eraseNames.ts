@@ -9,12 +9,12 @@ import { publishParticulars } from '../publishParticulars.ts';
 
 type Services = Pick<Application, 'read' | 'write' | 'engine' | 'ports' | 'deviceId' | 'events' | 'knownPersons'>;
 
-/** Name that stands in the place of an erased one. */
+/** Name that replaces an erased one. */
 export function erasedName(userId: string): string {
   return `Former user ${userId.slice(-4)}`;
 }
 
-/** Address that stands in the place of an erased one; no mail is sent to it. */
+/** Address that replaces an erased one; no mail is sent to it. */
 export function erasedEmail(userId: string): string {
   return `${userId}@erased.invalid`;
 }
@@ -44,7 +44,7 @@ export async function eraseNames(services: Services): Promise<number> {
   return waiting.length;
 }
 
-/** Gives a person the name that stands in the place of the erased one, in one scope and its change log. */
+/** Replaces the name of an erased person in one scope and its change log. */
 async function rename(services: Services, person: Database['person'], { name }: UserRow): Promise<void> {
   const { write, engine, ports, deviceId, events, knownPersons } = services;
   const { id, scopeId, userId } = person;

@@ -19,7 +19,7 @@ export const getInstance = handler(contract.getInstance, {
   }),
 });
 
-/** Makes the first account of an empty server; afterwards the operation is as if it did not exist. */
+/** Creates the first account of an empty server; afterwards the operation answers as if it did not exist. */
 export const createFirstAdministrator = handler(contract.createFirstAdministrator, {
   async prepare({ ports, local, caller, now }, { setupCode, password }) {
     const attempt: Attempt = { kind: 'setup', emailKey: null, address: caller.address };

@@ -3,11 +3,11 @@ import { sha256Hex } from '@holdfast/sync';
 import type { LocalDb } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
 
-/** A link to set a new password, and what its account is now. */
+/** A link to set a new password, and the current state of its account. */
 export type ResetLink = Pick<Database['passwordReset'], 'userId' | 'expiresAt' | 'usedAt'> &
   Pick<Database['user'], 'disabledAt'>;
 
-/** The link of a secret; undefined when there is none. */
+/** The link with a secret; undefined when there is none. */
 export function resetLink(db: LocalDb, secret: string): Promise<ResetLink | undefined> {
   return db
     .selectFrom('passwordReset')
@@ -17,7 +17,7 @@ export function resetLink(db: LocalDb, secret: string): Promise<ResetLink | unde
     .executeTakeFirst();
 }
 
-/** Gives an account a link in the place of its unused ones. */
+/** Creates a link for an account, replacing its unused links. */
 export async function replaceResetLink(
   db: LocalDb,
   { userId, secret, now, lifetimeMs }: { userId: string; secret: string; now: number; lifetimeMs: number },
@@ -40,7 +40,7 @@ export async function useResetLink(db: LocalDb, secret: string, now: number): Pr
   return Number(used.numUpdatedRows) === 1;
 }
 
-/** Ends the unused links of an account: one sent to a person who lost the account, or the address, must not open it again. */
+/** Ends the unused links of an account, because a link sent to a person who no longer has the account, or the address, must not open it. */
 export async function voidResetLinks(db: LocalDb, userId: string, now: number): Promise<void> {
   await db
     .updateTable('passwordReset')

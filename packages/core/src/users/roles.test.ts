@@ -5,7 +5,7 @@ import { type Calls, callsOf, COMPANIES, onEachDatabase, type TestFixture } from
 const FRX = btoa('<Report/>');
 const { northmere, skerrow } = COMPANIES;
 
-/** A person with a role, and the calls they make. */
+/** A user with a role, and the operations called by that user. */
 async function person(fixture: TestFixture, role: Role, companyId: string | null): Promise<Calls & { userId: string }> {
   const { id } = await fixture.as('wren').createUser({
     name: `${role} of ${companyId ?? 'staff'}`,

@@ -3,7 +3,7 @@ import type { LocalDb } from '../ctx.ts';
 import type { Ports } from '../ports.ts';
 import { secretOf } from './singleSignOn/providers.ts';
 
-/** The record of the secrets of a user's authenticator apps, for which they are sealed. */
+/** The record to which the encryption of the secrets of a user's authenticator apps is bound. */
 export function appsOf(userId: string): string {
   return `secondFactor ${userId}`;
 }
@@ -28,7 +28,7 @@ export async function countSecrets(
 
 /**
  * Encrypts stored secrets with the key in use: those stored before there was one, and those sealed with an earlier key. A server runs it
- * when it starts. What none of its keys opens stays as it is.
+ * when it starts. Secrets that none of its keys decrypts stay as they are.
  * @returns the number of secrets that were encrypted
  */
 export async function sealSecrets({ write, ports: { vault } }: Pick<Application, 'write' | 'ports'>): Promise<number> {
@@ -45,7 +45,7 @@ export async function sealSecrets({ write, ports: { vault } }: Pick<Application,
     .execute();
   for (const { id, userId, secret: before } of apps) {
     const secret = again(before, appsOf(userId));
-    // A value that was replaced meanwhile is sealed already.
+    // A value that was replaced meanwhile is encrypted already.
     if (secret !== null)
       await write
         .updateTable('secondFactor')

@@ -42,7 +42,7 @@ export const signOut = handler(signOutContract, async ({ actor, local, now, publ
   return null;
 });
 
-/** Everywhere the caller is signed in, in browsers and on desktops, last used first. */
+/** The sessions of the caller, in browsers and on desktops, last used first. */
 export const getSessions = handler(getSessionsContract, async ({ actor, local, now }) => {
   const tokens = await liveTokens(local, actor.userId, now);
   const desktops = await openDesktops(local, actor.userId);
@@ -73,7 +73,7 @@ export const endSession = handler(endSessionContract, async ({ actor, local, now
   return null;
 });
 
-/** Ends every session of the caller but the one of this call (product decision 3). */
+/** Ends every session of the caller except that of this call (product decision 3). */
 export const endOtherSessions = handler(endOtherSessionsContract, async (ctx) => {
   await signOutEverywhere(ctx, ctx.actor.userId, ctx.actor.tokenId);
   return null;
@@ -99,7 +99,7 @@ export const changePassword = handler(changePasswordContract, {
     }
     await clearFailures(local, attempt, now);
     await changeAccount(local, now, actor.userId, { passwordHash });
-    // One in a mailbox that someone else reads would replace the new password.
+    // A link in a mailbox that another person reads could replace the new password.
     await voidResetLinks(local, actor.userId, now);
     await signOutEverywhere(ctx, actor.userId, actor.tokenId);
     return { changed: true };

@@ -59,7 +59,7 @@ export const signIn = handler(contract, {
   },
 });
 
-/** The address as it is recorded: people type their password into the wrong field. */
+/** Returns the address for the audit log: users sometimes type their password into the wrong field. */
 function addressOf(email: string): string {
   return email.includes('@') ? email.trim() : '';
 }

@@ -49,7 +49,7 @@ onEachDatabase('Failures of an account', (fixture) => {
 });
 
 onEachDatabase('Sign-in attempts that arrive at the same time', (fixture) => {
-  /** Sends tries at once, whose verification ends when all have begun or were refused. */
+  /** Sends tries at the same time. Their verification ends when all have begun or were refused. */
   async function sendAtOnce(
     attempts: readonly Attempt[],
     now = TEST_NOW,
@@ -81,7 +81,7 @@ onEachDatabase('Sign-in attempts that arrive at the same time', (fixture) => {
     expect(await sendAtOnce(network)).toEqual({ verified: 50, refused: 10 });
     expect(await sendAtOnce(Array.from({ length: 12 }, () => OFFICE))).toEqual({ verified: 10, refused: 2 });
     expect(await sendAtOnce(Array.from({ length: 104 }, (_, i) => ofMaren(i)))).toEqual({ verified: 100, refused: 4 });
-    // What was verified counts no longer.
+    // Verified tries do not count any more.
     expect(await sendAtOnce([OFFICE])).toEqual({ verified: 1, refused: 0 });
   });
 

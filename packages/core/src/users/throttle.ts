@@ -4,14 +4,14 @@ import type { LocalDb } from '../ctx.ts';
 import { networkOf } from '../networkOf.ts';
 
 /**
- * Failures within a window from which on tries are held back (product decision 3). An account from one network waits for the end of the
- * window. An account from all networks, and a network with all accounts, are slowed down to one try in `PACE_MS`, so that an attacker
+ * Number of failures within a window after which tries are delayed (product decision 3). An account from one network waits for the end of
+ * the window. An account from all networks, and a network with all accounts, are slowed down to one try in `PACE_MS`, so that an attacker
  * cannot lock an owner out by failing on purpose; and networks from which an account has signed in lately are not slowed down at all.
  */
 const ATTEMPT_LIMIT = { accountFromNetwork: 10, account: 100, network: 50 } as const;
 /** Length of the window. */
 const ATTEMPT_WINDOW_MS = 15 * 60 * 1000;
-/** The time between two tries of what is slowed down. */
+/** Time between two tries of an account or network that is slowed down. */
 const PACE_MS = 2_000;
 /** Time for which a network from which an account has signed in is remembered, in ms. */
 const KNOWN_MS = 90 * 24 * 60 * 60 * 1000;
@@ -39,7 +39,7 @@ export async function mustNotBeThrottled(db: LocalDb, attempt: Attempt, now: num
     if (isPaced && isKnown) continue;
     const counter = await db.selectFrom('signInAttempt').selectAll().where('key', '=', key).executeTakeFirst();
     const counts = counter !== undefined && counter.since + ATTEMPT_WINDOW_MS > now;
-    // What is slowed down has one try at a time.
+    // A slowed-down account or network has one try at a time.
     left.set(key, Math.max(1, limit - (counts ? counter.failures : 0)));
     if (!counts || counter.failures < limit) continue;
     const waitMs = isPaced ? (await lastFailure(db, key)) + PACE_MS - now : counter.since + ATTEMPT_WINDOW_MS - now;
@@ -137,7 +137,7 @@ async function lastFailure(db: LocalDb, key: string): Promise<number> {
   return row?.since ?? 0;
 }
 
-/** Keeps a moment under a key. */
+/** Stores a moment under a key. */
 async function note(db: LocalDb, key: string, since: number): Promise<void> {
   await db
     .insertInto('signInAttempt')

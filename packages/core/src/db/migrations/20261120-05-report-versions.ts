@@ -1,4 +1,4 @@
-/** Every template a report ever had. */
+/** All templates of each report, including earlier ones. */
 export const name = '20261120-05-report-versions';
 
 /** The statements, in order; the same in both engines. */

@@ -1,4 +1,4 @@
-/** A pull from the beginning that was cut goes on where it was, for which it has to say where the scope stood when it began. */
+/** An interrupted pull from the beginning continues at its position. It states the head of the scope at its start. */
 export const name = '20261122-01-stageMark';
 
 /** The statements, in order. */

@@ -1,4 +1,4 @@
-/** Mails of the server: waiting ones survive its end, and administrators see what became of the others. */
+/** Mails of the server: queued mails survive a restart, and administrators see the state of the others. */
 export const name = '20261124-50-letters';
 
 /** The statements, in order; the same in both engines. */

@@ -1,4 +1,4 @@
-/** Encryption of desktops, as they report it. */
+/** Encryption of desktops, according to their reports. */
 export const name = '20261126-01-encrypted';
 
 /** The statements, in order; the same in both engines. */

@@ -2,7 +2,7 @@ import { type Field, FIELD_TYPES } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import { answerOf, type DecimalSeparator, decimalSeparatorOf } from './cells.ts';
 
-// What is not of the type is not looked at.
+// Values of other types are not examined.
 const weight = { fieldTypeId: FIELD_TYPES.number.id } as Field;
 const read = (text: string, separator: DecimalSeparator = '.'): string => {
   const cell = answerOf(weight, text, 'UTC', separator);

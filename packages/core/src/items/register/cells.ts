@@ -9,7 +9,7 @@ export type KnownAnswer = Pick<FieldAnswer, 'value' | 'displayValue'>;
 /** Separator of decimals. */
 export type DecimalSeparator = ',' | '.';
 
-/** A cell as an answer, or the reason why it is none. */
+/** A cell as an answer, or the reason why it is not one. */
 export type ReadCell = { answer: KnownAnswer } | { reason: string };
 
 const NUMBER = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
@@ -24,7 +24,7 @@ const BETWEEN = '; ';
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1000;
 
-/** Returns the text of a cell, in one spelling: days as DD/MM/YYYY, with the time where there is one. */
+/** Returns the normalised text of a cell: days as DD/MM/YYYY, with the time if there is one. */
 export function textOf(cell: SheetCell): string {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
@@ -66,7 +66,7 @@ export function decimalSeparatorOf(texts: Iterable<string>): DecimalSeparator {
 }
 
 /**
- * The answer a cell gives.
+ * The answer in a cell.
  * @param text the displayed text of the cell; not empty
  */
 export function answerOf(field: Field, text: string, timeZone: string, separator: DecimalSeparator): ReadCell {

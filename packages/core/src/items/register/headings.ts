@@ -4,7 +4,7 @@ import type { SheetCell } from '../../ports.ts';
 import { textOf } from './cells.ts';
 import { earlierLabels, questionLabels, type Register } from './register.ts';
 
-/** The columns every register has, in their order, by what they are. */
+/** The columns of every register, in their order, by kind. */
 const COLUMNS = {
   id: 'Id',
   location: 'Location',
@@ -13,14 +13,14 @@ const COLUMNS = {
   tag: 'Tag',
 } as const;
 
-/** A column that every register has. */
+/** Kind of a column of every register. */
 type ColumnKind = keyof typeof COLUMNS;
 
 const KINDS = Object.keys(COLUMNS) as ColumnKind[];
 
 /** A column of a sheet. */
 export interface Heading {
-  /** As the sheet writes it. */
+  /** As in the sheet. */
   name: string;
   kind: ColumnKind | 'question' | 'unknown';
 }
@@ -32,7 +32,7 @@ export function headingsOf(register: Register): string[] {
   return [...Object.values(COLUMNS), ...questionLabels(register), ...earlierLabels(register)];
 }
 
-/** The cells of an item in the columns that every register has, in the order of the headings. */
+/** The cells of an item in the columns of every register, in the order of the headings. */
 export function inColumns(cells: Readonly<Record<ColumnKind, SheetCell>>): SheetCell[] {
   return KINDS.map((kind) => cells[kind]);
 }

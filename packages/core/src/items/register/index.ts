@@ -56,7 +56,7 @@ const importItemRegister = handler(contract.importItemRegister, {
   },
 });
 
-/** Writes the register of an installation in the columns the import takes. */
+/** Writes the register of an installation in the columns that the import accepts. */
 const exportItemRegister = handler(contract.exportItemRegister, async (ctx, { id, format }) => {
   const register = await registerOf(ctx.db, id);
   const content = await contentOf(ctx, register, format);
@@ -110,7 +110,7 @@ function* rowsOf(register: Register): Generator<SheetCell[]> {
   }
 }
 
-/** @throws {Problem} `unsupportedMedia` with words that say what to do, `tooLarge`, `badInput`, `unavailable` */
+/** @throws {Problem} `unsupportedMedia` with the remedy, `tooLarge`, `badInput`, `unavailable` */
 async function readSheet(
   { ports, actor }: { ports: Ports; actor: Actor | null },
   base64File: string,

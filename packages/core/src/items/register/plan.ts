@@ -42,14 +42,14 @@ interface Draft extends PlannedRow {
   item: RegisterItem | null;
   type: RegisterType | null;
   name: string;
-  /** As the sheet writes it; null where it says nothing. */
+  /** As in the sheet; null when the cell is empty. */
   location: string | null;
   change: RowChange;
 }
 
 /**
  * Returns the changes and findings for the rows of a sheet.
- * @throws {Problem} `unsupportedMedia` when its first row is no row of headings
+ * @throws {Problem} `unsupportedMedia` when its first row contains no headings
  */
 export function planOf(register: Register, sheet: readonly (readonly SheetCell[])[]): Plan {
   const first = sheet.findIndex((cells) => cells.some((cell) => textOf(cell) !== ''));

@@ -6,7 +6,7 @@ import { onEachDatabase, sheetBytes, type TestFixture } from '../../testing/inde
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const sheet = (rows: SheetCell[][]) => ({ filename: 'items.xlsx', base64File: base64(sheetBytes(rows)) });
 
-/** A rig with an area, a floodlight in it with answers of every plain type, and a type of question. */
+/** A rig with an area, a floodlight in it with answers of every plain type, and a question type. */
 async function rig(fixture: TestFixture) {
   const { build } = fixture;
   const wren = fixture.as('wren');
@@ -229,7 +229,7 @@ onEachDatabase('The register of items', (fixture) => {
     expect(await exported(fixture, id)).toHaveLength(5);
     await wren.undoChanges({ installationId: id, undo: undo! });
     const after = await exported(fixture, id);
-    // The answer is there as a blank one, which reads like none.
+    // The answer is stored as a blank one, which is read like none.
     expect(after.map((row) => row.slice(0, 5))).toEqual(before.map((row) => row.slice(0, 5)));
   });
 

@@ -7,13 +7,13 @@ import { presentItemTypes } from '../itemTypes.ts';
 import { inTreeOrder, pathsOf } from '../rules.ts';
 import type { KnownAnswer } from './cells.ts';
 
-/** A question under the name its column has. */
+/** A question under the name of its column. */
 interface Asked {
   label: string;
   field: Field;
 }
 
-/** A type of item as a register needs it. */
+/** Properties of an item type that a register needs. */
 export interface RegisterType {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ export interface RegisterType {
   asked: readonly Asked[];
 }
 
-/** An item as a register has it. */
+/** An item of a register. */
 export interface RegisterItem {
   id: string;
   name: string;
@@ -41,15 +41,15 @@ export interface RegisterItem {
   earlier: ReadonlyMap<string, string>;
 }
 
-/** Everything a spreadsheet is compared with. */
+/** The stored data with which a spreadsheet is compared. */
 export interface Register {
   installationId: string;
   installationName: string;
   timeZone: string;
   types: readonly RegisterType[];
-  /** Things and locations, each after its parent, siblings by name. */
+  /** Items and locations, each after its parent, siblings by name. */
   items: readonly RegisterItem[];
-  /** The item that carries each tag in the company, other installations included. */
+  /** The item with each tag in the company, including other installations. */
   carriers: ReadonlyMap<string, { id: string; name: string }>;
 }
 
@@ -104,7 +104,7 @@ export async function registerOf(db: ScopedDb, installationId: string): Promise<
   };
 }
 
-/** The columns of the questions a register has, in the order they are asked. */
+/** The columns of the questions of a register, in their order. */
 export function questionLabels({ items, types }: Register): string[] {
   const used = new Set(items.map((item) => item.typeId));
   const shown = items.length === 0 ? types.filter((type) => !type.isQuestion) : types.filter(({ id }) => used.has(id));
@@ -119,7 +119,7 @@ export function earlierLabels({ items }: Register): string[] {
   return [...new Set(items.flatMap(({ earlier }) => [...earlier.keys()]))].toSorted(collator.compare);
 }
 
-/** The key by which a tag is compared. */
+/** Returns the key by which a tag is compared. */
 export function tagKey(kind: string | null, tag: string): string {
   return `${kind ?? ''} ${tag}`;
 }
@@ -160,7 +160,7 @@ async function ownTemplates(db: ScopedDb): Promise<Map<string, Asked[]>> {
   );
 }
 
-/** Questions under their names; one whose name another template of the same item has too says which template it is of. */
+/** Questions by label. A label includes the template when another template of the same item has a question of this name. */
 function askedBy(templates: readonly FieldsTemplate[]): Asked[] {
   const counts = new Map<string, number>();
   for (const { fields } of templates) for (const { name } of fields) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -177,7 +177,7 @@ interface RecordedAnswer extends KnownAnswer {
   question: string;
 }
 
-/** Recorded answers to questions that are not among those asked, each under its question of that time. */
+/** Recorded answers to questions that are not asked any more, each under its question of that time. */
 function earlierAnswers(asked: readonly Asked[], given: ReadonlyMap<string, RecordedAnswer>): Map<string, string> {
   const ids = new Set(asked.map(({ field }) => field.id));
   const earlier = new Map<string, string>();

@@ -85,7 +85,7 @@ export function codeHash(userId: string, code: string): string {
   return sha256Hex(`${userId} ${code.toUpperCase().replace(/[\s-]/g, '')}`);
 }
 
-/** Marks a recovery code as used. @returns false when the account has no such code, or used it */
+/** Marks a recovery code as used. @returns false when the account has no such code, or it was used before */
 export async function spendCode(db: LocalDb, hash: string, now: number): Promise<boolean> {
   const used = await db
     .updateTable('recoveryCode')

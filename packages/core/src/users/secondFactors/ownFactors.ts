@@ -1,4 +1,4 @@
-/** Second factors, as their owner adds and removes them (product decision 47). */
+/** Operations of users on their own second factors (product decision 47). */
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
 import type { LocalDb, WriteCtx } from '../../ctx.ts';
@@ -29,7 +29,7 @@ const getSecondFactors = handler(contract.getSecondFactors, async ({ actor, loca
   passkeyAddress: ports.secondFactors.passkeyAddress(),
 }));
 
-/** Makes the secret of an authenticator app. */
+/** Creates the secret of an authenticator app. */
 const beginTotp = handler(contract.beginTotp, {
   prepare: verifyPassword,
   async commit(ctx, _input, verified) {
@@ -45,7 +45,7 @@ const beginTotp = handler(contract.beginTotp, {
   },
 });
 
-/** Adds an authenticator app, by a code of it. */
+/** Adds an authenticator app, confirmed by one of its codes. */
 const confirmTotp = handler(contract.confirmTotp, async (ctx, { challengeId: id, name, code }) => {
   const { actor, local, ports, now } = ctx;
   await mustBeConfirmed(ctx);
@@ -64,7 +64,7 @@ const confirmTotp = handler(contract.confirmTotp, async (ctx, { challengeId: id,
   return added(ctx, { kind: 'totp', name, secret, credentialId: null, counter: step });
 });
 
-/** Returns the options with which a browser makes a passkey. */
+/** Returns the options with which a browser creates a passkey. */
 const beginPasskey = handler(contract.beginPasskey, {
   prepare: verifyPassword,
   async commit(ctx, _input, verified) {
@@ -82,7 +82,7 @@ const beginPasskey = handler(contract.beginPasskey, {
   },
 });
 
-/** Adds a passkey that a browser made. */
+/** Adds a passkey that a browser created. */
 const confirmPasskey = handler(contract.confirmPasskey, {
   async prepare({ actor, local, ports, now }, { challengeId: id, credential }) {
     if (actor === null) throw new Problem('notSignedIn');
@@ -166,9 +166,9 @@ async function added(
   return { added: true, recoveryCodes: isFirst ? await renewCodes(local, ports, actor.userId, now) : null };
 }
 
-/** Refuses a change of factors by a session that was opened without one of those the account has. */
+/** Refuses a change of factors by a session that was opened without a second factor although the account has one. */
 async function mustBeConfirmed({ actor, local }: { actor: WriteCtx['actor']; local: LocalDb }): Promise<void> {
-  // In this order: a factor that this session adds meanwhile is seen together with the confirmation of the session.
+  // In this order, so that a factor that this session adds meanwhile is read together with the confirmation of the session.
   if ((await factorsOf(local, actor.userId)).length === 0) return;
   if (!(await isConfirmed(local, actor.tokenId))) throw new Problem('secondFactorNeeded');
 }

@@ -14,7 +14,7 @@ function signIn(fixture: TestFixture, second: Second = {}, password = PASSWORD):
   return fixture.as('maren').signIn({ email: EMAIL, password, ...second });
 }
 
-/** The calls of a session that was opened by a token. */
+/** The operations, called in the session of a token. */
 async function sessionOf(fixture: TestFixture, { details }: LoginResult): Promise<Calls> {
   return callsOf(fixture.application, await authenticate(fixture.application, details!.token));
 }

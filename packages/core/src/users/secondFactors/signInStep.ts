@@ -1,4 +1,4 @@
-/** The second step of a sign-in: what it asks for, and the proof it accepts (product decision 47). */
+/** The second step of a sign-in: its request and the accepted proof (product decision 47). */
 import type { PasskeyAssertion, SecondFactorRequest } from '@holdfast/contract';
 import type { LocalDb } from '../../ctx.ts';
 import type { SecondFactorRow } from '../../db/schema.ts';
@@ -6,7 +6,7 @@ import type { Ports } from '../../ports.ts';
 import { appsOf } from '../sealSecrets.ts';
 import { challengeOf, closeChallenge, codeHash, openChallenge, spendCode, spendPasskey, spendStep } from './factors.ts';
 
-/** Words for a wrong code. A code that was used before is refused alike. */
+/** Text for a wrong code. A code that was used before is refused with the same text. */
 export const WRONG_FACTOR = 'The code is not right, or was used before. Wait for the next one and try again.';
 
 /** Second factor as a caller sent it. */
@@ -15,7 +15,7 @@ export interface Given {
   passkey?: PasskeyAssertion | undefined;
 }
 
-/** A second factor that was verified, and is used up in the transaction of the sign-in. */
+/** A verified second factor, which is consumed in the transaction of the sign-in. */
 export type Proof =
   | { kind: 'totp'; factorId: string; step: number }
   | { kind: 'recovery'; hash: string }
@@ -47,7 +47,7 @@ export async function prove(
   return { kind: 'recovery', hash: codeHash(userId, code) };
 }
 
-/** Uses a proof up. @returns false when it was used before, or is none */
+/** Consumes a proof. @returns false when it was used before, or is none */
 export async function spendProof(db: LocalDb, proof: Proof | null, now: number): Promise<boolean> {
   if (proof === null) return false;
   if (proof.kind === 'totp') return spendStep(db, proof.factorId, proof.step, now);
@@ -57,7 +57,7 @@ export async function spendProof(db: LocalDb, proof: Proof | null, now: number):
   return true;
 }
 
-/** Makes what the second step of a sign-in asks for. */
+/** Creates the request of the second step of a sign-in. */
 export async function requestFactor(
   { local, ports, now, newId }: { local: LocalDb; ports: Ports; now: number; newId(): string },
   userId: string,

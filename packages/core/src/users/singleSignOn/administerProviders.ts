@@ -1,4 +1,4 @@
-/** Identity providers, as administrators keep them (product decision 48). */
+/** Administration of identity providers (product decision 48). */
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
 import type { WriteCtx } from '../../ctx.ts';
@@ -48,7 +48,7 @@ const updateIdentityProvider = handler(contract.updateIdentityProvider, {
       before.issuer === settings.issuer &&
       before.clientId === settings.clientId &&
       before.companyId === settings.companyId;
-    // The names that one issuer gives to people mean others with another.
+    // The subjects of one issuer stand for other people at another issuer.
     if (!isSame) await unlinkAccounts(ctx.local, id);
     const sealed = typeof clientSecret === 'string' ? ctx.ports.vault.seal(clientSecret, secretOf(id)) : clientSecret;
     return stored(ctx, before, {
@@ -109,7 +109,7 @@ function auditProvider(
   audit({ subject: name, companyId, change: { table: 'identityProvider', id, name, before, after } });
 }
 
-/** Refuses a provider of an unknown company, with a mail domain of another, or that makes administrators of a company's people. */
+/** Refuses a provider of an unknown company, with a mail domain of another provider, or that makes users of a company administrators. */
 async function mustBeUsable(
   { look, local }: WriteCtx,
   id: string,

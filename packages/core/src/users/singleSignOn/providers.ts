@@ -42,7 +42,7 @@ export function providers(db: LocalDb, id?: string): Promise<IdentityProviderRow
   return query.execute();
 }
 
-/** Returns whether people can sign in through a provider. */
+/** Returns true when people can sign in through a provider. */
 export async function hasProvider(db: LocalDb): Promise<boolean> {
   const known = await db
     .selectFrom('identityProvider')
@@ -77,7 +77,7 @@ export function accountRulesOf(provider: IdentityProviderRow): AccountRules {
   };
 }
 
-/** The record of a provider's secret, for which it is sealed. */
+/** The record to which the encryption of a provider's secret is bound. */
 export function secretOf(id: string): string {
   return `identityProvider ${id}`;
 }
@@ -124,7 +124,7 @@ export async function administeredProviders(
   }));
 }
 
-/** Stores a provider, in place of the one of its id. */
+/** Stores a provider, replacing the one with its id. */
 export async function storeProvider(db: LocalDb, provider: IdentityProviderRow): Promise<void> {
   const { id: _id, createdAt: _createdAt, ...columns } = provider;
   await db
@@ -154,7 +154,7 @@ export async function unlinkAccounts(db: LocalDb, providerId: string): Promise<v
   await db.deleteFrom('singleSignOn').where('providerId', '=', providerId).execute();
 }
 
-/** Removes what is stored of an account besides itself: links to providers, links of resets and ended sessions. */
+/** Removes the data that belong to an account: links to providers, reset links and ended sessions. */
 export async function removeLinks(db: LocalDb, userId: string): Promise<void> {
   for (const table of ['externalIdentity', 'passwordReset'] as const)
     await db.deleteFrom(table).where('userId', '=', userId).execute();
@@ -229,7 +229,7 @@ export function signOnOf(db: LocalDb, ticket: string, now: number): Promise<Sing
 }
 
 /**
- * Takes a sign-in whose provider answered, until the end of the transaction: of two answers at once the second one waits here.
+ * Locks a sign-in whose provider answered until the end of the transaction: of two simultaneous answers the second one waits here.
  * @returns false when another answer was accepted
  */
 export async function consumeSignOn(db: LocalDb, ticket: string): Promise<boolean> {
@@ -242,7 +242,7 @@ export async function consumeSignOn(db: LocalDb, ticket: string): Promise<boolea
   return Number(taken.numUpdatedRows) === 1;
 }
 
-/** Records the account that a provider answered for, which now needs a second factor. */
+/** Records the account in the answer of a provider, which now needs a second factor. */
 export async function awaitFactor(db: LocalDb, ticket: string, userId: string): Promise<void> {
   await db
     .updateTable('singleSignOn')

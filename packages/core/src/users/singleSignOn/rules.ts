@@ -1,9 +1,11 @@
-/** Decisions of single sign-on, as pure steps: whose provider an address has, and which account its answer opens (product decision 48). */
+/**
+ * Decisions of single sign-on as pure functions: the provider of an address, and the account that its answer opens (product decision 48).
+ */
 import type { ProvidedRole, Role } from '@holdfast/contract';
 import type { UserRow } from '../../db/schema.ts';
 import type { ProviderClaims } from '../../ports.ts';
 
-/** A value of a claim and the role it gives. */
+/** A value of a claim and the role that it assigns. */
 interface RoleOfValue {
   value: string;
   role: ProvidedRole;
@@ -21,7 +23,7 @@ export interface AccountRules {
   roles: readonly RoleOfValue[];
 }
 
-/** Account that an answer of a provider opens, or the reason why it opens none, in words for its person. */
+/** Account that an answer of a provider opens, or the text for the user why it opens none. */
 export type Admission =
   | { kind: 'account'; account: UserRow; role: Role }
   | { kind: 'new'; name: string; email: string; role: Role }
@@ -40,7 +42,7 @@ export const REFUSALS = {
   noRole: 'Your organisation gives you no access to Holdfast. Ask your administrator.',
 } as const;
 
-/** The part of an email address behind the last @, in lower case; empty when there is none. */
+/** The part of an email address after the last @, in lower case; empty when there is none. */
 export function domainOf(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 0
@@ -87,7 +89,7 @@ function refused(reason: keyof typeof REFUSALS): Admission {
   return { kind: 'refused', reason: REFUSALS[reason] };
 }
 
-/** Role that claims and settings give; null: none. A provider of a company never makes an administrator. */
+/** Role that claims and settings assign; null: none. A provider of a company never makes an administrator. */
 function roleOf(
   { companyId, roleClaim, roles, defaultRole }: AccountRules,
   claims: ProviderClaims['all'],

@@ -156,7 +156,7 @@ interface Known {
   proof: Awaited<ReturnType<typeof prove>>;
 }
 
-/** Finds or makes the account of a person, links it and gives it its role; or the reason why not. */
+/** Finds or creates the account of a person, links it and assigns its role. @returns the reason when that is refused */
 async function admit(
   ctx: PublicCtx,
   provider: IdentityProviderRow,
@@ -189,7 +189,7 @@ async function admit(
   return { account };
 }
 
-/** Gives an account the role that its provider claims; the last administrator stays one. */
+/** Assigns the role that its provider claims to an account; the last administrator stays one. */
 async function withRole(ctx: PublicCtx, account: UserRow, role: UserRow['role']): Promise<UserRow> {
   const { local, now } = ctx;
   if (account.role === role) return account;

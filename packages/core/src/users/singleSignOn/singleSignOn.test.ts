@@ -38,7 +38,7 @@ function provide(fixture: TestFixture, settings: Partial<typeof SETTINGS> = {}):
 
 const stranger = (fixture: TestFixture) => callsOf(fixture.application, null);
 
-/** Begins a sign-in; its ticket, and the query with which the provider returns a person. */
+/** Begins a sign-in. @returns its ticket, and the query with which the provider returns the browser */
 async function begin(fixture: TestFixture, email = MAREN.email) {
   const { begun, error } = await stranger(fixture).beginSingleSignOn({ email });
   if (begun === null) throw new Error(error ?? '');
@@ -94,7 +94,7 @@ onEachDatabase('Single sign-on', (fixture) => {
     const refused = { success: false, details: null, error: expect.any(String) };
     expect(await calls.finishSingleSignOn({ ticket: 'guessed', query: one.answer(MAREN) })).toEqual(refused);
     expect(await calls.finishSingleSignOn({ ticket: other.ticket, query: one.answer(MAREN) })).toEqual(refused);
-    // The sign-in whose answer was none of its own is over.
+    // The sign-in that received an answer to another one has ended.
     expect(await calls.finishSingleSignOn({ ticket: other.ticket, query: other.answer(MAREN) })).toEqual(refused);
     expect((await calls.finishSingleSignOn({ ticket: one.ticket, query: one.answer(MAREN) })).success).toBe(true);
     expect(await calls.finishSingleSignOn({ ticket: one.ticket, query: one.answer(MAREN) })).toEqual(refused);
@@ -158,7 +158,7 @@ onEachDatabase('Single sign-on', (fixture) => {
     const made = await callerOf(fixture, await signOn(fixture, signe));
     expect(made).toMatchObject({ name: 'Signe Aldous', role: 'inspector', companyId: COMPANIES.northmere });
     expect(await callerOf(fixture, await signOn(fixture, { ...signe, groups: [] }))).toMatchObject({ role: 'viewer' });
-    // The account has no password, so no password signs in to it.
+    // The account has no password, so that no sign-in by password succeeds.
     expect((await stranger(fixture).signIn({ email: signe.email, password: '' })).success).toBe(false);
     const [changed] = (await fixture.as('wren').getAuditEntries({ area: 'signIn' })).entries.filter(
       ({ outcome }) => outcome === 'done',
@@ -270,7 +270,7 @@ onEachDatabase('Stored secrets', (fixture) => {
     const [provider] = await db.selectFrom('identityProvider').selectAll().execute();
     expect(provider!.clientSecret).toBe(`sealed second for identityProvider ${id}: client-secret`);
     expect(await sealSecrets(services)).toBe(0);
-    // Without the key it was sealed with, a secret stays as it is.
+    // A secret that the available keys do not decrypt stays as it is.
     expect(await sealSecrets({ write: db, ports: { ...services.ports, vault: testVault('third') } })).toBe(0);
     expect(await stored()).toContain('sealed second');
   });
