@@ -80,7 +80,7 @@ try {
   const search = page.getByRole('searchbox', { name: 'Search' });
   const row = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('link');
   const title = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-  // By selectors: looking for roles among thousands of elements takes the page longer than what is measured.
+  // By selectors, because a search by role among thousands of elements takes longer than the measured action.
   const handleOf = (name: string) => `[aria-label="Move ${name}: drag, or press the arrow keys"]`;
   const handle = (name: string) => page.locator(handleOf(name));
   const field = (name: string) => page.locator(`ul[aria-label="Fields"] > li:has(${handleOf(name)})`);
@@ -195,7 +195,7 @@ try {
 }
 console.log(over.length === 0 ? `nothing over ${BOUND_MS} ms` : `over ${BOUND_MS} ms: ${over.join('; ')}`);
 
-/** Has the page note down its inputs and its long frames. */
+/** Makes the page record its inputs and its long frames. */
 async function listen(page: Page): Promise<void> {
   await page.evaluate(() => {
     const noted: Noted = { events: [], frames: [] };
@@ -209,7 +209,7 @@ async function listen(page: Page): Promise<void> {
   });
 }
 
-/** Does something, and prints the longest wait and the longest frame it made, and how long scripts had the processor. */
+/** Runs an action, and prints the longest wait, the longest frame and the processor time of scripts that it caused. */
 async function measure(page: Page, session: CDPSession, name: string, work: () => Promise<unknown>): Promise<void> {
   const scripts = async (): Promise<number> => {
     const { metrics } = await session.send('Performance.getMetrics');

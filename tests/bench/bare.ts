@@ -1,7 +1,7 @@
 /**
- * The peer: a bare Fastify server whose handlers run the prepared statements that the same calls need at the least, with the same pragmas, and
- * answer the same bytes with JSON.stringify. No contract, no rights table, no invariants, no clocks, no digest. Saves that arrive within one turn
- * of the event loop share one commit, as they do in the product, and none is answered before its commit is on disk.
+ * The peer: a bare Fastify server whose handlers run only the prepared statements that the same calls need, with the same pragmas, and
+ * answer the same bytes by JSON.stringify. No contract, no rights table, no invariants, no clocks, no digest. Saves that arrive within one
+ * turn of the event loop share one commit, as they do in the product, and none is answered before its commit is on disk.
  */
 import { createHash } from 'node:crypto';
 import { CONDITIONS } from '@holdfast/contract';
@@ -83,7 +83,7 @@ interface Choice {
   conditionId: string | null;
 }
 
-/** Runs the statements of one save. A transaction is open. */
+/** Runs the statements of one save, within an open transaction. */
 function save(account: Account, input: Choice): { row: Member; clock: string } {
   const seq = (head.get(account.companyId) as number) + 1;
   const row = member.get(input.installationInspectionId, input.itemId, account.companyId) as Member;

@@ -1,10 +1,10 @@
 /**
- * The least a browser has to do for the working list: the same rows, texts and measures, put on the screen by a page of its own without any
- * library, tree, rule or state. It reads the list from the same address, shows the rows that are in sight, moves them while scrolling, and
- * narrows them by a search box. No list can be faster on the same machine.
+ * The minimum work of a browser for the working list: the same rows, texts and sizes, rendered by a separate page without any library,
+ * tree, rule or state. It reads the list from the same address, shows the visible rows, moves them while scrolling, and filters them by a
+ * search box. It is the lower bound for any list on the same machine.
  */
 
-/** Height of a row, px; as in the working list on a desk. */
+/** Height of a row in px, as in the working list on a desktop. */
 const ROW_PX = 48;
 
 /** The page as HTML. @param list address of the list */

@@ -1,7 +1,7 @@
 /**
- * An inspector's actions in Chromium, its processor slowed down four times, with 600 ms to the server: presses that "no defect, next" and an item
- * with a finding take, the time from Next to the full item, shifts of the layout, long tasks, and what the first page loads (bounds in
- * docs/benchmarks.md). `node tests/bench/inspecting.ts` after a build of the web application.
+ * Measures an inspector's actions in Chromium, with a processor slowed down four times and 600 ms to the server: the number of presses for
+ * "no defect, next" and for an item with a finding, the time from Next to the complete item, layout shifts, long tasks, and the size of the
+ * first load (bounds in docs/benchmarks.md). `node tests/bench/inspecting.ts` after a build of the web application.
  */
 import { type BrowserContextOptions, chromium, type Locator, type Page } from '@playwright/test';
 import { type Company, makeCompany, makeRig, signIn } from '../e2e/fixtures/company.ts';
@@ -25,7 +25,7 @@ interface Shifts {
   longest: number;
 }
 
-/** Counts what a person does. */
+/** Counts the actions of the user. */
 interface Person {
   count: number;
   press(what: Locator): Promise<void>;
@@ -225,7 +225,7 @@ async function leaveField(page: Page, who: Person): Promise<void> {
   await field.waitFor({ state: 'detached' });
 }
 
-/** In speed mode: one press records that nothing is wrong, and the next item is there. */
+/** In speed mode: one press sets Fit for purpose and opens the next item. */
 async function fitAndNext(page: Page, way: 'mouse' | 'touch' | 'keys'): Promise<number> {
   await page.evaluate(() => localStorage.setItem('holdfast:speed', 'true'));
   await page.reload();

@@ -1,6 +1,6 @@
 /**
- * The working list of an inspection with 5,000 items against raw SQL: `dispatch` and the compiled serialiser on one side, the statements the list
- * needs at the least and `JSON.stringify` of the same rows on the other, in turns (docs/benchmarks.md).
+ * Compares the working list of an inspection with 5,000 items with raw SQL, in turns: `dispatch` and the compiled serialiser on one side,
+ * the minimum of statements and `JSON.stringify` of the same rows on the other (docs/benchmarks.md).
  */
 import { CONDITIONS, FIELD_TYPES, getItemsForInstallationInspection, type InspectionRow } from '@holdfast/contract';
 import { serializerOf } from '@holdfast/api';
@@ -13,7 +13,7 @@ const AREAS = 50;
 const ITEMS_PER_AREA = 99;
 const ROUNDS = 15;
 
-/** Time of listing 5,000 items over that of raw SQL and `JSON.stringify`. */
+/** Returns the time of listing 5,000 items relative to that of raw SQL and `JSON.stringify`. */
 export async function listAgainstRawSql(): Promise<Figure> {
   const test = await openTestFixture('sqlite');
   const { build } = test;

@@ -1,4 +1,4 @@
-/** Makes requests as fast as they are answered, and processes to make them of. */
+/** Sends requests as fast as they are answered, and starts the measured server processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -117,7 +117,7 @@ function shoot(agent: Agent, address: string, token: string, { method, path, bod
   });
 }
 
-/** The middle of some numbers. */
+/** Returns the median of some numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)]!;

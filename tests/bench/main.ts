@@ -1,6 +1,6 @@
 /**
- * Figures of the server against a bare peer in the same run, as ratios (the comparisons are described in docs/benchmarks.md). `--write` puts them
- * into that page.
+ * Compares the server with a bare peer in the same run, as ratios (the comparisons are described in docs/benchmarks.md). `--write` writes
+ * them into that page.
  */
 import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';

@@ -47,7 +47,7 @@ await rm(folder, { recursive: true });
 
 /** Returns the duration of work, and the greatest memory of the process meanwhile. */
 async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; shown: string }> {
-  // Sets the mark of the most memory back to what is used now (proc(5)).
+  // Resets the peak of memory to the current use (proc(5)).
   writeFileSync(`/proc/${server.process.pid}/clear_refs`, '5');
   const began = performance.now();
   const answer = await work();
@@ -76,7 +76,7 @@ async function exported(): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Areas first, then what stands in them, each with every question answered and a tag. */
+/** Areas first, then the items in them, each with answers to every question and a tag. */
 function registerText(): string {
   const heads = ['Location', 'Item type', 'Name', 'Tag', ...QUESTIONS.map((type, i) => `${type} ${i}`)];
   const rows = [heads.join(',')];

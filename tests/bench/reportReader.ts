@@ -1,4 +1,4 @@
-/** Asks for a report and reads it to its end: `reportReader.ts ADDRESS TOKEN BODY`. */
+/** Requests a report and reads it to its end: `reportReader.ts ADDRESS TOKEN BODY`. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 

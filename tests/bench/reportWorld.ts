@@ -1,4 +1,4 @@
-/** The demo fleet with photos of a camera's size, a long report over its main rig, and people who ask for it. */
+/** The demo fleet with photos of a camera's size, a long report over its main rig, and users who request it. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const LARGER: readonly (readonly [string, string])[] = [
 /** Pixels of a photo as screens and reports show it. */
 const WIDTH = 1280;
 const HEIGHT = 960;
-/** Difference between neighbouring pixels: it makes a photo about 250 KB. */
+/** Difference between neighbouring pixels, with which a photo has about 250 KB. */
 const GRAIN = 18;
 /** Number of photos drawn; the others are copies of these with some further bytes. */
 const DIFFERENT = 16;
@@ -54,7 +54,7 @@ export function startDemo(folder: string): Promise<Peer> {
   });
 }
 
-/** Makes the fleet behind a server that was just started, the report, and the people. */
+/** Creates the fleet on a newly started server, the report, and the users. */
 export async function makeReportWorld(server: Peer, folder: string): Promise<ReportWorld> {
   let instance = await ask<Instance>(server, '', 'GET', '/ext/instance');
   for (; instance.demo!.seeded < 1; instance = await ask(server, '', 'GET', '/ext/instance')) await sleep(200);
@@ -120,7 +120,7 @@ async function largerTemplate(): Promise<string> {
   return text;
 }
 
-/** The photos of the fleet are small drawings: in their places come copies as large as those of a camera, no two of them the same. */
+/** Replaces the small drawings of the fleet by different photos as large as those of a camera. */
 async function enlargePhotos(folder: string): Promise<void> {
   const images = sharpImages();
   const photos = await Promise.all(
@@ -135,7 +135,7 @@ async function enlargePhotos(folder: string): Promise<void> {
   }
 }
 
-/** A bitmap with the light of a sky over steel, and grain. */
+/** Draws a bitmap with the brightness of a sky over steel, and noise. */
 function bitmap(seed: number): Uint8Array {
   const header = 54;
   const bytes = Buffer.alloc(header + WIDTH * HEIGHT * 3);

@@ -25,7 +25,7 @@ const ROUNDS = 5;
 /** Requests a second of those who do not print. */
 const OTHERS_PER_SECOND = 40;
 const IDLE_MS = 8_000;
-/** Reads a report in a process of its own. */
+/** Program that reads a report in a separate process. */
 const READER = new URL('./reportReader.ts', import.meta.url);
 const THREAD = new URL('../../dist/server/render.worker.js', import.meta.url);
 
@@ -33,7 +33,7 @@ const folder = await mkdtemp(join(tmpdir(), 'holdfast-reports-'));
 const maker = await startDemo(folder);
 const world = await makeReportWorld(maker, folder);
 await maker.stop();
-// What making the fleet left in memory is not of this matter.
+// Memory left from the creation of the fleet is not measured.
 const server = await startDemo(folder);
 try {
   await measure();
@@ -125,7 +125,7 @@ function processorMs(): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Asks the server for a report and reads it to the end. @returns its bytes */
+/** Requests a report from the server and reads it to the end. @returns its bytes */
 async function printed(token: string, which: 'long' | 'short', runId = randomUUID()): Promise<number> {
   const { path, body } = orderOf(which, runId);
   const answer = await send(path, token, body);
@@ -136,7 +136,7 @@ async function printed(token: string, which: 'long' | 'short', runId = randomUUI
   return bytes;
 }
 
-/** Has another process ask for the long report and read it: what reading it takes here would count as a wait of the others. */
+/** Lets another process request and read the long report, because the time to read it here would count as a wait of the others. */
 async function printedElsewhere(token: string): Promise<void> {
   const { path, body } = orderOf('long', randomUUID());
   const reader = fork(READER, [server.address + path, token, body]);
@@ -171,7 +171,7 @@ function send(path: string, token: string, body?: string, agent?: Agent): Promis
   });
 }
 
-/** The report as the server hands it to the engine, its data in memory. */
+/** The report in the form that the server passes to the engine, with its data in memory. */
 async function gather(): Promise<RenderRequest> {
   const { reportId, installationId } = world;
   const databases = openSqlite(sqliteFile(folder));

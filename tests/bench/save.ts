@@ -1,4 +1,4 @@
-/** One save through the whole of core against the bare transaction that writes the same rows. */
+/** Compares one save through core with a bare transaction that writes the same rows. */
 import { mkdirSync } from 'node:fs';
 import { CONDITIONS } from '@holdfast/contract';
 import { type Actor, buildApplication, dispatch, handlers, SQLITE_PRAGMAS } from '@holdfast/core';
@@ -11,7 +11,10 @@ import { makeWorld } from './world.ts';
 const ROUNDS = 9;
 const SAVES = 400;
 
-/** Time of one save in process, `setCondition` through dispatch, over that of a bare transaction with the same writes and durability. */
+/**
+ * Returns the time of one save in process, `setCondition` through dispatch, relative to that of a bare transaction with the same writes and
+ * durability.
+ */
 export async function saveAgainstBareTransaction(folder: string): Promise<Figure> {
   mkdirSync(folder, { recursive: true });
   const world = await makeWorld(folder);

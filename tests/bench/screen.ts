@@ -1,7 +1,7 @@
 /**
- * The working list of 5,000 items in Chromium, its processor slowed down four times, in turns with a bare page of the same rows: from the data to
- * the rows, the longest frame while scrolling, and from a key to the next picture (bounds in docs/benchmarks.md). `node tests/bench/screen.ts`
- * after a build of the web application.
+ * Compares the working list of 5,000 items in Chromium, with a processor slowed down four times, in turns with a bare page of the same
+ * rows: the time from the data to the rows, the longest frame while scrolling, and the time from a key to the next frame (bounds in
+ * docs/benchmarks.md). `node tests/bench/screen.ts` after a build of the web application.
  */
 import type { InspectionRow } from '@holdfast/contract';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -12,7 +12,7 @@ import { median } from './load.ts';
 
 const ITEMS = 5_000;
 const SLOWER = 4;
-/** A browser that starts, collects or is disturbed moves one opening; the middle of several counts. */
+/** The start of the browser, garbage collection and other load affect single openings, so the median of several counts. */
 const ROUNDS = 5;
 const LIST = '**/api/get-items-for-installation-inspection';
 const BARE = '**/bare-list';
@@ -61,7 +61,7 @@ try {
   print('rows on screen after the data', 'bound 300', (one) => one.rows);
   print('scrolling: middle frame', 'bound 50', (one) => median(one.frames));
   print('scrolling: longest frame', 'bound 50', (one) => Math.max(...one.frames));
-  // The browser counts in pictures of the screen, 16.7 ms each: three of them are at the bound, not over it.
+  // The browser measures in frames of 16.7 ms: three of them are at the bound, not over it.
   print(`scrolling: frames of ${STEPS} over 50 ms`, 'none', (one) => one.frames.filter((gap) => gap > 51).length, '');
   print('key to picture while searching: middle', 'bound 50', (one) => median(one.keys));
   print('key to picture while searching: longest', 'bound 50', (one) => Math.max(...one.keys));
@@ -79,15 +79,15 @@ try {
 
 /** Measurements of one opening. */
 interface Seen {
-  /** From the data to the rows, ms. */
+  /** Time from the data to the rows, ms. */
   rows: number;
-  /** Times between pictures while scrolling, ms. */
+  /** Times between frames while scrolling, ms. */
   frames: number[];
-  /** From each key to the next picture, ms. */
+  /** Time from each key to the next frame, ms. */
   keys: number[];
 }
 
-/** Opens a list in a page of its own, scrolls it and searches it. @param open to be measured, on a slowed processor */
+/** Opens a list in a new page, scrolls it and searches it. @param open the measured action, on a slowed processor */
 async function seen(context: BrowserContext, open: (page: Page) => Promise<number>): Promise<Seen> {
   const page = await context.newPage();
   const one = { rows: await open(page), frames: await scrolled(page), keys: await typed(page) };
@@ -95,7 +95,7 @@ async function seen(context: BrowserContext, open: (page: Page) => Promise<numbe
   return one;
 }
 
-/** @param act what opens the list @returns from the moment the last byte of the list is there to the first row on screen, ms */
+/** @param act what opens the list @returns the time from the last byte of the list to the first row on screen, ms */
 async function opening(page: Page, act: () => Promise<void>): Promise<number> {
   // The parts of the next screens are fetched meanwhile.
   await page.waitForTimeout(2_000);
@@ -121,7 +121,7 @@ async function opening(page: Page, act: () => Promise<void>): Promise<number> {
   return rows - data;
 }
 
-/** Scrolls by five rows a picture. @returns the times between pictures, ms */
+/** Scrolls by five rows per frame. @returns the times between frames, ms */
 function scrolled(page: Page): Promise<number[]> {
   return page.evaluate(async (steps) => {
     const scroller = document.querySelector('[role="treegrid"]')!.parentElement!;
@@ -141,7 +141,7 @@ function scrolled(page: Page): Promise<number[]> {
   }, STEPS);
 }
 
-/** Types into the search box. @returns from each key to the next picture, as the browser itself measures it (Event Timing), ms */
+/** Types into the search box. @returns the time from each key to the next frame, as the browser itself measures it (Event Timing), ms */
 async function typed(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const keys: number[] = [];
@@ -158,7 +158,7 @@ async function typed(page: Page): Promise<number[]> {
   return keys.length === 0 ? [0] : keys;
 }
 
-/** Places of 99 items each, after the first row of a list. */
+/** Creates rows for locations with 99 items each, after the first row of a list. */
 function manyRows([place]: InspectionRow[]): InspectionRow[] {
   const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
   return Array.from({ length: ITEMS }, (_, n): InspectionRow => {

@@ -1,11 +1,11 @@
-/** Measures two sides in turns, the order of each round drawn, so that neither always runs on a machine that the other one has warmed or tired. */
+/** Measures two sides in turns, in a random order in each round, so that caches and heat of the machine affect both equally. */
 import { median } from './load.ts';
 
 /** Figure of a benchmark, as it is printed and written into docs/benchmarks.md. */
 export interface Figure {
   readonly value: string;
   readonly detail: string;
-  /** Bound or goal, and whether the value is within it; absent where there is none. */
+  /** Bound or goal, and whether the value is within it; absent when there is none. */
   readonly goal?: { readonly text: string; readonly isMet: boolean };
 }
 
@@ -28,7 +28,7 @@ export interface Turns {
 const SEED = 20_261_124;
 
 /**
- * Measures both sides `rounds` times after `warmUps` that are not counted.
+ * Measures both sides `rounds` times, after `warmUps` rounds that are not counted.
  * @param ours measures one side once; any unit, the same for both
  */
 export async function inTurns(

@@ -1,4 +1,4 @@
-/** A server and two desktops as processes of their own, with lines between that can be cut, and three people at work. */
+/** A server and two desktops in separate processes, with connections that can be cut, and three users. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import type { Services } from './edits.ts';
 import { openConnection, type TestConnection } from '../../apps/desktop/src/agent/testing/connection.ts';
 import { openSmallDisk, type SmallDisk } from './smallDisk.ts';
 
-/** Invitations that an account is sent in a time: moving it to another company sends one. */
+/** Limit of the invitations sent to an account in a period: moving it to another company sends one. */
 const INVITATIONS = { count: 10, windowMs: 15 * 60_000 } as const;
 const BUILT = join(import.meta.dirname, '../../dist');
 const COMMANDS = join(import.meta.dirname, '../../apps/server/src/cli.ts');
@@ -28,12 +28,12 @@ const PATIENCE_MS = 20_000;
 /** Pause in ms after a refused sign-in. */
 const REFUSED_MS = 1_000;
 
-/** A desktop, its line and its user. */
+/** A desktop, its connection and its user. */
 export interface Desktop {
   name: string;
   agent: Agent;
   line: TestConnection;
-  /** The disk its data lie on; null where they lie on the machine's own. */
+  /** The disk with its data; null when they are on a disk of the machine. */
   disk: SmallDisk | null;
   call: Call;
 }
@@ -48,7 +48,7 @@ interface Account {
   signsIn(may: boolean): Promise<void>;
 }
 
-/** Everything that takes part. */
+/** The participants of the rounds. */
 export interface Arena {
   server: Server;
   desktops: readonly Desktop[];
@@ -57,23 +57,23 @@ export interface Arena {
   /** A user in the browser. */
   web: Call;
   services: Services;
-  /** Compares every content of the server with its hash, as an operator does beside it; desktops are asked for what is damaged. */
+  /** Compares every content of the server with its hash, as an operator does; damaged contents are requested from the desktops. */
   scrub(): Promise<void>;
   /** Makes a backup beside the running server. @returns its folder */
   backUp(): Promise<string>;
-  /** Puts a backup in the place of everything the server has. The caller ends the server before, and starts it afterwards. */
+  /** Replaces all data of the server by a backup. The caller ends the server before, and starts it afterwards. */
   restore(backup: string): Promise<void>;
-  /** Ends every connection of the server to PostgreSQL at once, whatever runs on it; null on SQLite. */
+  /** Ends every connection of the server to PostgreSQL at once, even during statements; null on SQLite. */
   disconnectDatabase: (() => Promise<void>) | null;
   /** Reason why no disk can be filled up; null when one can. */
   diskMissing: string | null;
-  /** The hosts as their data lie there now; the caller closes what it looked at. */
+  /** Opens the current data of the hosts for reading; the caller closes them. */
   look(): Promise<{ server: AtRest; devices: AtRest[] }>;
-  /** @param keeps leaves the data where they are, to be looked at */
+  /** @param keeps keeps the data for an examination */
   close(keeps?: boolean): Promise<void>;
 }
 
-/** Opens an arena from what `npm run build` made. @param postgres null: the server keeps its rows in SQLite */
+/** Starts the participants from the result of `npm run build`. @param postgres null: the server keeps its rows in SQLite */
 export async function openArena(postgres: string | null): Promise<Arena> {
   const database = postgres === null ? null : await makePostgres(postgres, `faults_${randomBytes(6).toString('hex')}`);
   const databaseUrl = database?.url ?? null;
@@ -94,7 +94,7 @@ export async function openArena(postgres: string | null): Promise<Arena> {
         await run(process.execPath, [COMMANDS, ...args], { env });
         return;
       } catch (error) {
-        // An operator repeats what failed because the database went away.
+        // An operator repeats commands that failed because the database was not reachable.
         if (!(error instanceof Error) || !error.message.includes('The connection to PostgreSQL was lost.')) throw error;
       }
     }
@@ -127,11 +127,11 @@ export async function openArena(postgres: string | null): Promise<Arena> {
     account: {
       async belongs(isMember) {
         const lately = moves.filter((at) => Date.now() - at < INVITATIONS.windowMs).length;
-        // Who leaves must be able to come back.
+        // A user who leaves must be able to come back.
         if (isMember ? moves.length % 2 === 0 : lately > INVITATIONS.count - 2) return;
         moves.push(Date.now());
         await keep({ companyId: isMember ? company.id : elsewhere.id });
-        // The move took the password.
+        // The move has removed the password.
         await untilAnswered(() => administrator('setUserPassword', { id: idris.id, password: PASSWORD }));
       },
       inspects: (may) => keep({ role: may ? 'inspector' : 'viewer' }),
@@ -262,7 +262,7 @@ async function signedIn(address: string, email: string): Promise<Call> {
   };
 }
 
-/** Calls again as long as no answer comes. */
+/** Repeats a call until it is answered. */
 async function untilAnswered(call: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {

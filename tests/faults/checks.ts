@@ -1,4 +1,4 @@
-/** Checks after all processes run again and have come to rest. */
+/** Checks of the data once all processes run again and have come to rest. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { blobFile, blobFolder } from '@holdfast/host';
@@ -6,7 +6,7 @@ import { registry } from '@holdfast/core';
 import type { Looked, Row } from './databases.ts';
 import type { Trace } from './edits.ts';
 
-/** An edit confirmed to its author. */
+/** An edit that was confirmed to its author. */
 export interface Confirmed {
   who: string;
   what: string;
@@ -20,11 +20,11 @@ export interface AtRest {
   folder: string;
 }
 
-/** The log of a server, as one looks for something in it. */
+/** The log of a server in a form for searches. */
 interface Log {
   rows: Row[];
   byRow: Map<string, Row[]>;
-  /** Everything that was ever written, won or lost, as one text. */
+  /** All values that were ever written, including overridden ones, as one text. */
   text: string;
 }
 
@@ -89,7 +89,7 @@ async function isTraceable(
   );
 }
 
-/** The log played from its beginning makes the server's rows. */
+/** Checks that the log, applied from its beginning, results in the rows of the server. */
 async function replayDiffers(server: Looked, { byRow }: Log): Promise<string[]> {
   const found: string[] = [];
   for (const table of registry.keys()) {
@@ -109,7 +109,7 @@ async function replayDiffers(server: Looked, { byRow }: Log): Promise<string[]> 
   return found;
 }
 
-/** Table by table, a device holds what the server holds of its scopes; what it never saw before it was deleted it need not have. */
+/** Checks for each table that a device has the rows of the server in its scopes, except rows that were deleted before it received them. */
 async function differs(server: Looked, { name, looked }: AtRest): Promise<string[]> {
   const found: string[] = [];
   const scopes = (await looked.all('select "scopeId" from "subscription"')).map(({ scopeId }) => `'${scopeId}'`);
@@ -134,7 +134,7 @@ async function differs(server: Looked, { name, looked }: AtRest): Promise<string
   return found;
 }
 
-/** Each change of a device was decided exactly once. */
+/** Checks that each change of a device was decided exactly once. */
 async function verdictsMiss(server: Looked, { name, looked }: AtRest): Promise<string[]> {
   const numbered = await looked.all('select max("n") as "last" from "outbox"');
   const last = numbered[0]?.['last'] ?? 0;
@@ -145,7 +145,7 @@ async function verdictsMiss(server: Looked, { name, looked }: AtRest): Promise<s
     : [`${name} made ${last} changes; the server decided ${JSON.stringify(counted)}`];
 }
 
-/** Every content a living row names lies there whole, at the server and on each device. */
+/** Checks that every content to which a living row refers is stored undamaged on the server and on each device. */
 async function contentsAreWrong({ name, looked, folder }: AtRest): Promise<string[]> {
   const found: string[] = [];
   for (const table of ['image', 'file']) {

@@ -1,4 +1,4 @@
-/** The databases of servers and desktops as they lie there, read beside the processes that have them. */
+/** Reads the databases of servers and desktops while their processes run. */
 import { postgresTypes } from '@holdfast/core';
 import { sqliteFile } from '@holdfast/server';
 import Sqlite from 'better-sqlite3';
@@ -7,7 +7,7 @@ import { Client, types } from 'pg';
 /** A row of any table. */
 export type Row = Record<string, string | number | null>;
 
-/** A database that is looked at. */
+/** A database that is opened for reading. */
 export interface Looked {
   all(statement: string): Promise<Row[]>;
   /** Returns the errors that the engine finds in its own file, one per line. */
@@ -15,7 +15,7 @@ export interface Looked {
   close(): Promise<void>;
 }
 
-/** Looks at a desktop's database, or a server's on SQLite. */
+/** Opens the database of a desktop, or of a server on SQLite. */
 export function lookAtSqlite(file: string): Looked {
   const connection = new Sqlite(file, { readonly: true });
   return {
@@ -36,7 +36,7 @@ export function lookAtSqlite(file: string): Looked {
   };
 }
 
-/** Looks at a server's database. @param databaseUrl null: SQLite in its folder */
+/** Opens the database of a server. @param databaseUrl null: SQLite in its folder */
 export async function lookAtServer(folder: string, databaseUrl: string | null): Promise<Looked> {
   if (databaseUrl === null) return lookAtSqlite(sqliteFile(folder));
   const client = await connectTo(databaseUrl);
@@ -50,13 +50,13 @@ export async function lookAtServer(folder: string, databaseUrl: string | null): 
 /** A PostgreSQL database of an arena. */
 export interface TestDatabase {
   url: string;
-  /** Ends every connection, whatever runs on it, as the loss of the primary does. */
+  /** Ends every connection, even during statements, like the loss of the primary. */
   disconnect(): Promise<void>;
   empty(): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** Makes an empty PostgreSQL database beside the one an address names. */
+/** Creates an empty PostgreSQL database in the cluster of an address. */
 export async function makePostgres(url: string, name: string): Promise<TestDatabase> {
   const administrate = async (statement: string): Promise<void> => {
     const client = await connectTo(url);

@@ -48,7 +48,7 @@ interface Hand {
 
 /** Number of the newest records that are edited. */
 const NEWEST = 8;
-/** Tags are few, so that two people give one to different items. */
+/** Number of tags: few, so that two users put one on different items. */
 const TAGS = ['300833B2DDD9014000000001', '300833B2DDD9014000000002', '300833B2DDD9014000000003'];
 
 function newest<T>(list: readonly T[], random: Prng): T | undefined {
@@ -57,7 +57,7 @@ function newest<T>(list: readonly T[], random: Prng): T | undefined {
 
 const newId = (): string => uuidV7(Date.now(), randomBytes(10));
 
-/** Does something. @returns its traces; undefined where it leaves none of its own: moving and bringing back may change nothing */
+/** Makes the edit. @returns its traces; undefined when it leaves none, because moving and restoring may change nothing */
 type Edit = (hand: Hand) => Promise<Trace[] | undefined>;
 
 const place = ({ services: { installationInspectionId } }: Hand, itemId: string) => ({
@@ -67,7 +67,7 @@ const place = ({ services: { installationInspectionId } }: Hand, itemId: string)
 
 const itemOf = ({ services, random }: Hand): string => newest(services.items, random)!;
 
-/** Works on one of the newest of a kind, once there is one. */
+/** Edits one of the newest records of a kind, if there is one. */
 function withNewest(
   kind: 'notes' | 'images' | 'files',
   work: (hand: Hand, made: Made) => Promise<Trace[] | undefined>,

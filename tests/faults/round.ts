@@ -1,4 +1,4 @@
-/** One round: people work while things fail; then all is brought up, comes to rest, and is looked at. */
+/** One round: users work while failures occur; then everything is started again, comes to rest, and is checked. */
 import { closeSync, type Dirent, existsSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -101,7 +101,7 @@ export async function playRound(
     }
   }
 
-  /** Lets things fail, one after the other and sometimes two at once, and has all of them up in the end. */
+  /** Causes failures, one after the other and sometimes two at once, and ends all of them. */
   async function fail(random: Prng): Promise<void> {
     const endings: Promise<void>[] = [];
     while (Date.now() < until) {
@@ -125,12 +125,12 @@ interface Restored {
   to: number;
 }
 
-/** Causes a failure. @param lastsMs for how long @returns once it has ended */
+/** Causes a failure. @param lastsMs duration in ms @returns once it has ended */
 type Fault = (random: Prng, lastsMs: number) => Promise<void>;
 
 const underRepair = new WeakMap<object, Promise<void>>();
 
-/** One repair after the other: what was killed twice is started once. */
+/** Repairs one after the other, so that a process that was killed twice is started once. */
 function inTurn(of: object, work: () => Promise<void>): Promise<void> {
   const next = (underRepair.get(of) ?? Promise.resolve()).then(work);
   underRepair.set(of, next);
@@ -147,7 +147,7 @@ function killed(one: { kill(): Promise<void>; restart(): Promise<void> }): Fault
     });
 }
 
-/** Takes something away and gives it back later. */
+/** Removes a resource and restores it later. */
 function lasting(of: object, set: (isUsual: boolean) => Promise<void>): Fault {
   return (_random, lasts) =>
     inTurn(of, async () => {
@@ -250,7 +250,9 @@ function slowFaults(
   ];
 }
 
-/** Damages one photo or file in a folder of contents, of those that lie in another folder, too: the only copy would be lost. */
+/**
+ * Damages one photo or file in a folder of contents, of those that another folder contains as well, because the only copy would be lost.
+ */
 function damageOne(folder: string, others: readonly string[], random: Prng): void {
   const isElsewhere = (entry: Dirent): boolean =>
     others.some((other) => existsSync(join(other, relative(folder, entry.parentPath), entry.name)));
@@ -269,7 +271,7 @@ function overwrite(file: string, from: number, to: number): void {
   closeSync(handle);
 }
 
-/** Synchronises until nothing waits anywhere. @returns what keeps it from resting; null once it rests */
+/** Synchronises until nothing waits anywhere. @returns what is still pending; null once it is at rest */
 async function comeToRest({ desktops, look }: Arena, deadline: number): Promise<string | null> {
   let last = '';
   while (Date.now() < deadline) {
@@ -306,7 +308,7 @@ const LOST_CONTENTS = `select "sha256" from "blob" where "state" = 'pending' and
   exists (select 1 from "image" where "image"."sha256" = "blob"."sha256" and "image"."deletedAt" is null) or
   exists (select 1 from "file" where "file"."sha256" = "blob"."sha256" and "file"."deletedAt" is null))`;
 
-/** Contents that the server waits for, and desktops that do not know of the last change yet or do not have every content. */
+/** Contents that the server lacks, and desktops that lack the last change or a content. */
 async function behind(look: Arena['look']): Promise<string[]> {
   const { server, devices } = await look();
   try {

@@ -1,10 +1,10 @@
-/** A disk of its own for one desktop, small enough to be filled up. */
+/** A separate disk for one desktop, small enough to be filled up. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk that can be full. */
+/** A disk that can be filled up. */
 export interface SmallDisk {
   folder: string;
   /** Leaves so many bytes free. */
@@ -17,7 +17,7 @@ export interface SmallDisk {
 /** Space for the work of a few hundred rounds. */
 const SIZE = '512m';
 
-/** Mounts a small disk in memory. @returns why there is none, where the machine does not allow it */
+/** Mounts a small disk in memory. @returns the reason when the machine does not allow it */
 export function openSmallDisk(): SmallDisk | { missing: string } {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0700`, 'tmpfs', folder], {

@@ -1,5 +1,5 @@
 /**
- * The dashboard of a company with a million items, and what its being loaded every second costs the people of other companies (described in
+ * Measures the dashboard of a company with a million items, and how its loading every second affects users of other companies (described in
  * docs/benchmarks.md). `sqlite` or `postgres` on the command line names one engine; BENCH_ITEMS makes a smaller company.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const ITEMS = Number(process.env['BENCH_ITEMS'] ?? 1_000_000);
 const PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 200);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 120);
 const THINK_MS = 4_000;
-/** The dashboard is loaded every second for this long, then left alone as long, and so on: what else the machine does meets both alike. */
+/** Duration of a phase in ms. Phases with and without loading alternate, so that other load of the machine affects both equally. */
 const PHASE_MS = 3_000;
 
 const named = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** People at work: each asks for something, reads the answer for a while, and asks again. */
+/** Simulated users: each sends a request, reads the answer for a while, and sends the next one. */
 import { CONDITIONS } from '@holdfast/contract';
 import type { Workplace } from './world.ts';
 
@@ -12,13 +12,13 @@ export interface Answered {
   at: number;
 }
 
-/** People at work, on servers that they use in turn. */
+/** Simulated users, who use the servers in turn. */
 export interface People {
   workplaces: readonly Workplace[];
   /** Addresses of servers. */
   addresses: readonly string[];
   count: number;
-  /** Time for which each reads an answer on average; 0: none. */
+  /** Average time in ms for which a user reads an answer; 0: none. */
   thinkMs: number;
 }
 
@@ -70,7 +70,7 @@ export async function ask(address: string, path: string, token: string, body: ob
   return performance.now() - from;
 }
 
-/** The value below which a share of some numbers lies. */
+/** Returns the percentile of some numbers. */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;

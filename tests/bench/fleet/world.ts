@@ -4,14 +4,14 @@ import { callsOf, testPorts } from '@holdfast/core/testing';
 import { openDatabases, readConfig } from '@holdfast/server';
 import { type Kysely, sql } from 'kysely';
 
-/** An inspection of a company of usual size. */
+/** An inspection of a company of ordinary size. */
 export interface Workplace {
   token: string;
   installationInspectionId: string;
   itemIds: string[];
 }
 
-/** The fleet, as benchmarks call for it. */
+/** The fleet of a benchmark. */
 export interface Fleet {
   /** A viewer of the company with very many items. */
   largeToken: string;
@@ -20,7 +20,7 @@ export interface Fleet {
 
 /** Size of the fleet. */
 export interface FleetSize {
-  /** Items of the large company; each stands in one inspection. */
+  /** Number of items of the large company; each is in one inspection. */
   items: number;
   companies: number;
   itemsEach: number;
@@ -92,7 +92,7 @@ export async function makeFleet(folder: string, databaseUrl: string, size: Fleet
   return { largeToken, workplaces };
 }
 
-/** An inspection, with where it belongs. */
+/** An inspection, with its scope and installation. */
 interface Held {
   companyId: string;
   installationId: string;

@@ -20,7 +20,7 @@ export interface Stay {
   idle: Go;
 }
 
-/** A company of so many records beside another company's, on a server of its own, and alone on another; device by device in turns. */
+/** Measures a company beside another one on one server, and alone on another server, device by device in turns. */
 export async function besideOthers(
   folder: string,
   { items, foreign, rounds }: { items: number; foreign: number; rounds: number },
@@ -50,7 +50,7 @@ export async function besideOthers(
   return stays;
 }
 
-/** A device that was away for months while rows were changed again and again. @returns its next sync */
+/** Measures a device that was offline for months while rows were changed repeatedly. @returns its next sync */
 export async function monthsBehind(
   folder: string,
   { items, changed, times }: { items: number; changed: number; times: number },

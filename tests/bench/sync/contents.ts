@@ -1,6 +1,6 @@
 /** Byte ranges of photos and files that went over a connection, read from its HTTP. */
 
-/** Some bytes of a content, as sent. */
+/** A range of bytes of a content, as sent. */
 export interface Seen {
   way: 'up' | 'down';
   sha256: string;
@@ -9,7 +9,7 @@ export interface Seen {
   end: number;
 }
 
-/** Bytes from one place of a content to another. */
+/** A range of bytes of a content. */
 export interface Stretch {
   start: number;
   end: number;
@@ -25,13 +25,13 @@ interface Asked {
   path: string;
 }
 
-/** A content whose bytes come now. */
+/** A content whose bytes are being received. */
 interface Body {
   sha256: string;
   start: number;
 }
 
-/** Reads both ways of one connection. */
+/** Reads both directions of one connection. */
 export function watchConnection(seen: (stretch: Seen) => void): Record<'up' | 'down', (bytes: Buffer) => void> {
   const asked: Asked[] = [];
   const report =
@@ -62,7 +62,7 @@ export function watchConnection(seen: (stretch: Seen) => void): Record<'up' | 'd
 }
 
 /**
- * Reads the messages of one way.
+ * Reads the messages of one direction.
  * @param begun called with each head by the words of its first line; returns the content of its body
  * @param unsaid returns the length of a body that is not declared
  */
@@ -111,7 +111,7 @@ function readMessages(
   };
 }
 
-/** Adds a stretch to those that are known, sorted and apart. @returns what of it was known before */
+/** Adds a range to the known ones, which are sorted and separate. @returns the part of it that was known before */
 export function addStretch(known: Stretch[], { start, end }: Stretch): Stretch[] {
   const again: Stretch[] = [];
   const apart: Stretch[] = [];

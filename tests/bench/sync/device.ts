@@ -1,6 +1,6 @@
 /**
- * A desktop as a process: enrols, and synchronises at each line `sync` on stdin. `edit n` changes n items.
- * Arguments: address, folder, a person's token.
+ * A desktop as a process: it registers, and synchronises at each line `sync` on stdin. `edit n` changes n items. Arguments: address,
+ * folder, a person's token.
  */
 import { linesOf } from '@holdfast/contract/client';
 import { randomBytes } from 'node:crypto';
@@ -81,7 +81,7 @@ async function edit(count: number): Promise<void> {
         await writer.mutate({ table: 'item', op: 'upd', id, set: { name: `Changed ${id.slice(-6)}` } });
       await writer.finish();
     });
-    // A connection the server closed in the meantime is noticed, and not taken for the next request.
+    // A connection that the server closed in the meantime is detected, and not used for the next request.
     await setImmediate();
   }
 }
@@ -98,7 +98,7 @@ async function run(traffic: Traffic): Promise<{ status: string; recordsIn: numbe
     let reply: Reply;
     if ('request' in effect) {
       const json = JSON.stringify(effect.request);
-      // As the desktop's agent does with all but the shortest.
+      // Like the agent, which compresses all except the shortest.
       const body = effect.kind === 'push' ? gzipSync(json, { level: constants.Z_BEST_SPEED }) : json;
       const text = send(traffic, `${address}/ext/sync/${effect.kind}`, { method: 'POST', token, body });
       reply = effect.kind === 'push' ? { answer: parsed(text) } : { lines: linesOf(await text) };

@@ -15,7 +15,7 @@ import { createGunzip, createGzip, gzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { send, type Traffic, whole } from './line.ts';
 
-/** Rows sent at once. */
+/** Number of rows sent at once. */
 const BATCH = 1000;
 
 const [role, ...rest] = process.argv.slice(2);
@@ -65,7 +65,7 @@ function serve(file: string, tables: readonly string[]): void {
   );
 }
 
-/** The rows of tables in the order of their numbers, the name of a table before its rows. */
+/** Yields the rows of tables in the order of their numbers, each table preceded by its name. */
 function* linesOf(db: Sqlite.Database, tables: readonly string[]): Generator {
   for (const table of tables) {
     yield table;

@@ -1,4 +1,4 @@
-/** One HTTP request whose body's bytes are counted as sent. */
+/** Sends an HTTP request and counts the bytes of the bodies. */
 import { Agent, request as open } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -12,7 +12,7 @@ export interface Traffic {
   bytesOut: number;
 }
 
-/** Sends a request. @returns the answer's text as it comes */
+/** Sends a request. @returns the text of the answer as it arrives */
 export function send(
   traffic: Traffic,
   url: string,
@@ -37,7 +37,7 @@ export function send(
   });
 }
 
-/** The whole of a text that comes in pieces. */
+/** Joins a text that arrives in pieces. */
 export async function whole(text: Readable): Promise<string> {
   let all = '';
   for await (const piece of text) all += String(piece);

@@ -1,6 +1,6 @@
 /**
- * Figures of synchronisation (the comparisons are described in docs/benchmarks.md). All of them, or those named on the command line: `copy`, of
- * which `push` is a part by itself, `history` and `company`.
+ * Figures of synchronisation (the comparisons are described in docs/benchmarks.md). All of them, or those named on the command line: `copy`
+ * (or only its part `push`), `history` and `company`.
  */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const FOREIGN = Number(process.env['BENCH_FOREIGN'] ?? 1_000_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 /** A folder with PouchDB in its `node_modules`. */
 const POUCH = process.env['BENCH_POUCH'];
-/** A folder with another copy. */
+/** A folder with another program that copies rows. */
 const OTHER = process.env['BENCH_COPY'];
 
 /** Runs one round of every participant in turn. */
@@ -261,7 +261,7 @@ async function pouch(origin: string, round: number, modules: string): Promise<Ro
   return { pull, push };
 }
 
-/** The middle of the rounds with the smallest and the largest beside it. */
+/** Formats the median of the rounds with the smallest and the largest. */
 function spread<T>(rounds: readonly T[]): (of: (round: T) => number) => string {
   return (of) => {
     const all = rounds.map(of);

@@ -1,7 +1,7 @@
 /**
- * A copy that was written apart from this project: a folder with a `limit.js` that takes `server FOLDER ROWS ENCODING`, `client FOLDER PORT
- * ENCODING PAGE` and `push FOLDER PORT ENCODING BATCH ROWS`, each a forked process that sends one message. Its rows are its own, of about
- * the same size.
+ * Another program that copies rows: a folder with a `limit.js` that accepts `server FOLDER ROWS ENCODING`, `client FOLDER PORT ENCODING
+ * PAGE` and `push FOLDER PORT ENCODING BATCH ROWS`, each a forked process that sends one message. It copies different rows of about the
+ * same size.
  */
 import { fork } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
@@ -20,7 +20,7 @@ export interface OtherCopy {
   pushMs: number;
 }
 
-/** Lets it copy so many rows, and send so many that were changed back. */
+/** Measures the copying of a number of rows, and the sending of a number of changed rows. */
 export async function otherCopy(
   program: string,
   folder: string,

@@ -1,6 +1,7 @@
 /**
- * Photos over a line of a given speed, after `npm run build`: one desktop sends them, another receives them; first undisturbed, then with the
- * line cut ten times and either process killed once. `--all` sends 2,000, and disturbs that pass alone. The targets are in docs/benchmarks.md.
+ * Measures the transfer of photos over a connection of a given speed, after `npm run build`: one desktop sends them, another receives them;
+ * first undisturbed, then with the connection cut ten times and either process killed once. `--all` sends 2,000, and disturbs that pass
+ * alone. The targets are in docs/benchmarks.md.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -39,10 +40,10 @@ const BUILT = join(import.meta.dirname, '../../../dist');
 const MEGABYTE = 1024 * 1024;
 /** Time in ms for which a cut connection or a killed process stays away. */
 const AWAY_MS = 500;
-/** Without a new byte for this long, nothing is on its way any more. */
+/** Time in ms without a new byte after which nothing is in transit any more. */
 const PATIENCE_MS = 180_000;
 
-/** A desktop and its line. */
+/** A desktop and its connection. */
 interface Desktop {
   agent: Agent;
   line: SlowConnection;
@@ -55,7 +56,7 @@ interface Passage {
   /** Times of the first and the newest byte of a photo; ms. */
   first: number;
   last: number;
-  /** Bytes of photos, those that came twice with them. */
+  /** Bytes of photos, including those received twice. */
   bytes: number;
   /** Parts of each photo received, and those received again. */
   come: Map<string, Stretch[]>;
@@ -92,7 +93,7 @@ try {
   await server.remove();
 }
 
-/** Sends photos of their own from one desktop to the server, and from there to the other desktop. */
+/** Sends different photos from one desktop to the server, and from there to the other desktop. */
 async function pass(name: string, cuts: number, random: Prng): Promise<void> {
   sender.line.open(false);
   receiver.line.open(false);
@@ -120,7 +121,7 @@ async function pass(name: string, cuts: number, random: Prng): Promise<void> {
   }
 }
 
-/** Lets the photos travel over the line of a desktop, and fail in between, until all have arrived. */
+/** Transfers the photos over the connection of a desktop, with interruptions, until all have arrived. */
 async function travel(desktop: Desktop, photos: readonly string[], cuts: number, random: Prng): Promise<void> {
   const { agent, line, call } = desktop;
   const cut = async (): Promise<void> => {
@@ -246,7 +247,7 @@ async function openDesktop(): Promise<Desktop> {
   return { agent, line, call: own };
 }
 
-/** A picture of one pixel that is as large as those of a camera: what makes it so is a part no program looks at. */
+/** Creates a picture of one pixel that is as large as those of a camera, because of a chunk that no program reads. */
 function newPhoto(): Buffer {
   const tiny = Buffer.from(tinyPhoto(), 'base64');
   const end = tiny.length - 12;

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import Sqlite from 'better-sqlite3';
 
-/** The part of a PouchDB database that is used. */
+/** The used part of a PouchDB database. */
 interface Pouch {
   bulkDocs(docs: object[]): Promise<unknown>;
   allDocs(options: object): Promise<{ rows: { doc: object }[] }>;

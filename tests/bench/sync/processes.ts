@@ -1,4 +1,4 @@
-/** The processes of a benchmark: each answers a line with a line. */
+/** Processes of a benchmark, which answer each line with a line. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -39,7 +39,7 @@ const TICK_MS = 10;
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 const programs = here('../../../.cache/bench-sync');
 
-/** Bundles the programs, as the desktop is shipped: reading TypeScript takes memory of its own. */
+/** Bundles the programs like the shipped desktop, because compiling TypeScript takes additional memory. */
 export async function bundle(): Promise<void> {
   await build({
     entryPoints: [here('device.ts'), here('limit.ts'), here('pouch.ts')],

@@ -1,4 +1,4 @@
-/** A company of any size on a server's database: items of one installation, written in bulk as the one writer would leave them. */
+/** A company of any size in a server's database: items of one installation, written in bulk in the form of the product's writer. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { issueToken } from '@holdfast/core';
 import { COMPANIES, openTestFixture, TEST_NOW } from '@holdfast/core/testing';
@@ -8,7 +8,7 @@ import Sqlite from 'better-sqlite3';
 
 const WORDS = ['Floodlight', 'Padeye', 'Shackle', 'Sheave', 'Winch', 'Hook', 'Derrick', 'Crown', 'Ladder', 'Railing'];
 
-/** Age of the records in ms: the log of old ones does not travel, and is left out. */
+/** Age of the records in ms: the log of old ones is not sent, and is left out. */
 const AGE_MS = { withLog: 10 * 86_400_000, withoutLog: 200 * 86_400_000 };
 
 /** A seeded database. */
@@ -115,7 +115,7 @@ export async function seed(
   return { token, userId, ids };
 }
 
-/** Ten bytes that differ from item to item, as random ones would. */
+/** Returns ten bytes that differ from item to item, like random ones. */
 function bytes(i: number, salt: number): Uint8Array {
   let state = (i * 2_654_435_761 + salt * 40_503) >>> 0;
   return Uint8Array.from({ length: 10 }, () => {

@@ -1,4 +1,7 @@
-/** A connection of a given speed between a desktop and its server, which can be cut. Each way is as fast as the other, and all connections share it. */
+/**
+ * A connection of a given speed between a desktop and its server, which can be cut. Both directions have this speed, which all connections
+ * share.
+ */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Seen, watchConnection } from './contents.ts';
@@ -8,7 +11,7 @@ export interface LineSetting {
   bitsPerSecond: number;
   /** One way. */
   latencyMs: number;
-  /** Called with each part of a photo or file when its last byte has passed the connection. */
+  /** Called with each range of a photo or file when its last byte was transferred. */
   seen(stretch: Seen): void;
 }
 
@@ -23,7 +26,10 @@ export interface SlowConnection {
   close(): Promise<void>;
 }
 
-/** Bytes that one socket may have under way: what a full connection of this latency holds, and enough that it never waits for this process. */
+/**
+ * Maximum number of bytes in transit for one socket: the capacity of a full connection with this latency, and enough that it never waits
+ * for this process.
+ */
 const WINDOW = 512 * 1024;
 
 /** Opens a slow connection to a server. */

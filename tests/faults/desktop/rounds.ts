@@ -20,14 +20,14 @@ import { openSmallDisk } from '../smallDisk.ts';
 export const FAULTS = ['agent', 'page', 'reader', 'launcher', 'disk', 'window', 'update'] as const;
 type Fault = (typeof FAULTS)[number];
 
-/** An item with the condition it gets. */
+/** An item with the condition that it gets. */
 type Edit = readonly [itemId: string, conditionId: string | null];
 
 /** Edits of a round. */
 const EDITS = 15;
 /** Time within which the application has to be usable again, ms. */
 const RECOVERY_MS = 120_000;
-/** Rounds between two comparisons with the server. */
+/** Number of rounds between two comparisons with the server. */
 const COMPARE_EVERY = 20;
 /** Least width of the application's window; questions of the system are narrower. */
 const WINDOW_WIDTH = 900;
@@ -44,14 +44,14 @@ interface RunSetting {
 
 /** Result of a run. */
 export interface RunResult {
-  /** Faults of the product: lost edits, an application that cannot be used again. */
+  /** Faults of the product: lost edits, or an application that does not recover. */
   found: string[];
-  /** Rounds by fault. */
+  /** Number of rounds by fault. */
   faults: Readonly<Record<string, number>>;
   answered: number;
 }
 
-/** Plays rounds until one finds something. Every fault comes once, in order, before they are drawn. */
+/** Plays rounds until one finds something. Every fault occurs once, in order, before they are drawn at random. */
 export async function playRounds({ rounds, seed, say }: RunSetting): Promise<RunResult> {
   const draw = random(seed);
   const server = await startServer({ demo: false });
@@ -85,7 +85,7 @@ export async function playRounds({ rounds, seed, say }: RunSetting): Promise<Run
   return { found, faults, answered };
 }
 
-/** Keeps which conditions an item may have: the last one that was answered, or one that was sent after it. */
+/** Records the possible conditions of each item: the last one that was answered, or one that was sent after it. */
 function openLedger(items: readonly string[]) {
   const possible = new Map<string, (string | null)[]>();
   return {
@@ -95,7 +95,7 @@ function openLedger(items: readonly string[]) {
         items[Math.floor(draw() * items.length)]!,
         CHOICES[Math.floor(draw() * CHOICES.length)]!,
       ]),
-    /** Takes in which edits were answered. They were made one after the other. */
+    /** Records the answered edits, which were made one after the other. */
     note(edits: readonly Edit[], done: readonly Edit[]): void {
       let next = 0;
       for (const [itemId, conditionId] of edits) {
@@ -106,7 +106,7 @@ function openLedger(items: readonly string[]) {
         } else possible.set(itemId, [...(possible.get(itemId) ?? CHOICES), conditionId]);
       }
     },
-    /** Compares with what the server has. */
+    /** Compares the records with the data of the server. */
     async compare({ maren }: Company, { drops }: Rig): Promise<string[]> {
       const rows = await maren.call('getItemsForInstallationInspection', { installationInspectionId: drops });
       return rows
@@ -116,7 +116,7 @@ function openLedger(items: readonly string[]) {
   };
 }
 
-/** Makes edits in the page, one after the other, and keeps those that were answered. */
+/** Makes edits in the page, one after the other, and stores those that were answered. */
 const WORK = `
   window.onbeforeunload = null;
   window.done = [];
@@ -130,7 +130,7 @@ const WORK = `
     }
   })();`;
 
-/** A desktop with its reader and a disk of its own, and a person who starts it again. */
+/** A desktop with its reader and a separate disk, and a user who starts it again. */
 async function openDesk(server: Server, company: Company, say: RunSetting['say'], draw: () => number) {
   const key = makeReleaseKey();
   const disk = openSmallDisk();
@@ -143,7 +143,7 @@ async function openDesk(server: Server, company: Company, say: RunSetting['say']
   const plug = (): ReturnType<typeof openPty> => openPty(readerPath, (bytes) => sim.receive(bytes));
   let port = await plug();
   let page: DrivenPage;
-  /** True while the driver has the page of the window. */
+  /** True while the driver controls the page of the window. */
   let hasPage = false;
   let releases = 0;
 
@@ -178,7 +178,7 @@ async function openDesk(server: Server, company: Company, say: RunSetting['say']
     }
     return questions.length;
   }
-  /** Has a release offered and installed, and breaks something meanwhile. */
+  /** Offers and installs a release, and causes a fault meanwhile. */
   async function interruptUpdate(): Promise<void> {
     releases += 1;
     const version = `1.${releases}.0`;
@@ -199,7 +199,7 @@ async function openDesk(server: Server, company: Company, say: RunSetting['say']
       hasPage = false;
     } else await until(() => page.run<boolean>(PRESS, 'Updated to'), Boolean);
   }
-  /** Starts the window, and again as a person does whose start did not succeed. */
+  /** Starts the window, and starts it again when the start did not succeed, as a user does. */
   async function start(): Promise<void> {
     page = await application.start();
     hasPage = true;
@@ -218,7 +218,7 @@ async function openDesk(server: Server, company: Company, say: RunSetting['say']
       await start();
       await signIn(page, company.maren);
     },
-    /** Makes edits, with a fault among them. @returns those that are known to have been answered */
+    /** Makes edits and causes a fault meanwhile. @returns the edits that were certainly answered */
     async work({ drops }: Rig, edits: readonly Edit[], fault: Fault): Promise<Edit[]> {
       await page.run(WORK, drops, edits);
       let known: Edit[] = [];
@@ -238,7 +238,7 @@ async function openDesk(server: Server, company: Company, say: RunSetting['say']
       }
       return known;
     },
-    /** Waits until the application can be used. @returns why it cannot; null: it can */
+    /** Waits until the application can be used. @returns the reason why it cannot; null when it can */
     async recover(): Promise<string | null> {
       try {
         if (!hasPage) await startAgain();
@@ -285,7 +285,10 @@ const SYNC = `
   return fetch('/ext/desktop/sync-now', { method: 'POST', headers, body: '{}' })
     .then(() => fetch('/ext/desktop/status')).then((answer) => answer.json());`;
 
-/** Asks again, over errors, until the answer is as it should be. @throws the last error, or one with the last answer, after two minutes */
+/**
+ * Repeats a query, also after errors, until the answer is the expected one. @throws the last error, or one with the last answer, after two
+ * minutes
+ */
 async function until<T>(ask: () => Promise<T>, isGood: (answer: T) => boolean): Promise<void> {
   const end = performance.now() + RECOVERY_MS;
   for (;;) {

@@ -203,7 +203,7 @@ describe('photos and files', () => {
       expect(await photoFiles()).toEqual([]);
       expect((await readFile(unsent)).length).toBe(5_000);
       await wren('updateUser', { id: PEOPLE.idris.id, companyId: PEOPLE.idris.companyId });
-      // The move took the password.
+      // The move has removed the password.
       await wren('setUserPassword', { id: PEOPLE.idris.id, password: PASSWORD });
     },
   );

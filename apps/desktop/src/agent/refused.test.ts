@@ -61,7 +61,7 @@ describe('changes refused by the server', () => {
     });
     const wren = await world.server.as('wren');
     await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
-    // A move to another company takes the password.
+    // A move to another company removes the password.
     await wren('setUserPassword', { id: PEOPLE.idris.id, password: PASSWORD });
     const call = await agent.signIn('idris');
     await agent.running.driver.settled();
