@@ -1,5 +1,5 @@
 /** The screens of reports, for screenshots of the gallery over the demo fleet. */
-import { REPORT_TYPES } from '@holdfast/contract';
+import { type InspectionGaps, REPORT_TYPES } from '@holdfast/contract';
 import type { Page } from '@playwright/test';
 import { listTemplate } from '../fixtures/templates.ts';
 import { openFirstItem, openFirstList } from './firstOnes.ts';
@@ -67,11 +67,12 @@ const openGaps = async (page: Page): Promise<void> => {
     .filter(({ context }) => !context)
     .slice(4, 7)
     .map(({ itemId }) => itemId);
-  const gaps = {
+  const gaps: InspectionGaps = {
     notChecked: 12,
     requiredFields: { count: 3, itemIds },
     detailFields: ['Work order', 'Lead inspector'],
     photos: { count: 3, itemIds },
+    evidence: [{ needs: 'photo', reason: 'The tag number has to be legible', itemIds: itemIds.slice(0, 2) }],
     absentPhotos: { count: 1, itemIds: itemIds.slice(0, 1) },
   };
   await page.route('**/gaps', (route) => route.fulfill({ json: gaps }));
@@ -147,7 +148,7 @@ export const reportScenes = [
       await page.getByRole('tab', { name: 'Inspection Type Reports' }).click();
       await page.getByRole('combobox', { name: 'Select an Inspection Type' }).click();
       await page.getByRole('option').first().click();
-      await page.getByRole('button', { name: TITLES.inspectionType[0] }).waitFor();
+      await page.getByRole('button', { name: TITLES.inspectionType[0], exact: true }).waitFor();
     },
   },
   {
@@ -155,7 +156,7 @@ export const reportScenes = [
     async go(page: Page) {
       await openDashboard(page);
       await keepRunning(page);
-      for (const title of TITLES.company) await page.getByRole('button', { name: title }).click();
+      for (const title of TITLES.company) await page.getByRole('button', { name: title, exact: true }).click();
       await page.getByText('37 pages…').waitFor();
     },
   },
@@ -177,7 +178,7 @@ export const reportScenes = [
           },
         }),
       );
-      await page.getByRole('button', { name: TITLES.company[0] }).click();
+      await page.getByRole('button', { name: TITLES.company[0], exact: true }).click();
       await page.getByRole('alert').scrollIntoViewIfNeeded();
     },
   },
@@ -191,8 +192,8 @@ export const reportScenes = [
       await page.route('**/execute-report-company', (route) =>
         route.fulfill({ headers: { 'content-disposition': 'attachment; filename="Summary.pdf"' }, body: '%PDF-' }),
       );
-      await page.getByRole('button', { name: TITLES.company[0] }).click();
-      await page.getByText('could not be printed as drawn').scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: TITLES.company[0], exact: true }).click();
+      await page.getByText('could not be printed as designed').scrollIntoViewIfNeeded();
     },
   },
   {
@@ -200,6 +201,7 @@ export const reportScenes = [
     async go(page: Page) {
       await listReports(page);
       await page.getByRole('article').first().getByRole('button').first().click();
+      await page.getByRole('heading', { name: 'Inspections', exact: true }).waitFor();
       await page.getByRole('region', { name: 'Reports' }).scrollIntoViewIfNeeded();
     },
   },
@@ -226,7 +228,7 @@ export const reportScenes = [
       await openList(page);
       await openFirstItem(page);
       await page.getByRole('tab', { name: 'Reports' }).click();
-      await page.getByRole('button', { name: 'Item sheet' }).scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: 'Item sheet', exact: true }).scrollIntoViewIfNeeded();
     },
   },
 ]

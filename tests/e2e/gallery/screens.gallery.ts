@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Browser, type Page, test as base } from '@playwright/test';
+import { type Browser, expect, type Page, test as base } from '@playwright/test';
 import { callerOf } from '../fixtures/company.ts';
 import { type Server, startServer } from '../fixtures/server.ts';
 import { showTheme, THEMES } from '../fixtures/themes.ts';
@@ -294,6 +294,15 @@ const test = base.extend<object, { tokens: Record<string, string>; server: Serve
 
 for (const device of DEVICES) {
   test(device.device, async ({ browser, server, tokens }) => {
+    const failures: string[] = [];
+    /** Notes the failure of a scene, and continues with the next one. */
+    const attempt = async (scene: string, work: () => Promise<void>): Promise<void> => {
+      try {
+        await work();
+      } catch (error) {
+        failures.push(`${scene}: ${String(error)}`);
+      }
+    };
     for (const scene of scenes.filter(({ name }) => WANTED.some((begin) => name.startsWith(begin)))) {
       const token = scene.who === null ? null : tokens[scene.who]!;
       const page = await openPage(browser, { address: server.address, device, token });
@@ -308,17 +317,8 @@ for (const device of DEVICES) {
       });
       await page.context().close();
     }
+    expect(failures).toEqual([]);
   });
-}
-
-/** Reports the failure of a scene, and continues with the next one. */
-async function attempt(scene: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    test.info().errors.push({ message: `${scene}: ${String(error)}` });
-    console.error(`${scene}: ${String(error)}`);
-  }
 }
 
 /** Opens a page with a user's session. */
