@@ -1,4 +1,4 @@
-/** Second factors of the own account: codes of an authenticator app, passkeys, recovery codes (product decision 46). */
+/** Second factors of the own account: codes of an authenticator app, passkeys, recovery codes (product decision 47). */
 import { z } from 'zod';
 import { Id } from './base/id.ts';
 import { operation } from './base/operation.ts';
