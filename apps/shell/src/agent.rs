@@ -12,12 +12,12 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// The launcher ends with this code when no start can help: settings that cannot be used, a data folder in use.
+/// Exit code of the launcher when another start would fail as well: settings that cannot be used, a data folder in use.
 pub const MISTAKE_CODE: i32 = 64;
-/// The launcher ends with this code when the agent was never given the address of its server.
+/// Exit code of the launcher when the agent was never given the address of its server.
 pub const SERVER_NEEDED_CODE: i32 = 65;
 
-/// Limits on memory that suit a program of one person (scripts/tasks.mjs uses the same for the agent).
+/// Memory limits suitable for a program with one user (scripts/tasks.mjs uses the same for the agent).
 const NODE_OPTIONS: [&str; 2] = ["--max-semi-space-size=8", "--heap-growing-percent=20"];
 /// Lines of the agent's messages that are shown when it does not start.
 const KEPT_LINES: usize = 12;
@@ -26,18 +26,18 @@ const KEPT_LINES: usize = 12;
 #[derive(Debug, Deserialize, PartialEq, Eq)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum Message {
-    /// The agent answers. `address` opens its page, once; requests for it are sent to `port` of this computer.
+    /// The agent answers. `address` opens its page once; requests for it are sent to `port` of this computer.
     Ready { address: String, port: u16 },
     /// The agent ended and is started again.
     Ended,
 }
 
-/// Reads a line of the launcher. Anything else it writes is meant for a person and is passed over.
+/// Reads a line of the launcher. Any other output is meant for a person and is ignored.
 pub fn message_of(line: &str) -> Option<Message> {
     serde_json::from_str(line).ok()
 }
 
-/// A launcher that runs. Without its standard input it ends, so that it never outlives this process.
+/// A running launcher. It ends when its standard input is closed, so that it never outlives this process.
 pub struct Agent {
     input: Option<ChildStdin>,
     process: Arc<Mutex<Child>>,
@@ -46,7 +46,7 @@ pub struct Agent {
 
 /// The end of a launcher.
 pub struct End {
-    /// Its code; none after a signal.
+    /// Its exit code; none after a signal.
     pub code: Option<i32>,
     /// The last lines it wrote to its standard error.
     pub words: String,
@@ -112,7 +112,7 @@ impl Agent {
     }
 }
 
-/// Passes on what is read, and keeps its last lines.
+/// Passes on the lines that are read, and keeps the last ones.
 fn last_lines(errors: impl Read) -> String {
     let mut kept = VecDeque::new();
     for line in BufReader::new(errors).lines().map_while(Result::ok) {
@@ -150,7 +150,7 @@ mod tests {
         assert!(kept.ends_with("line 99"));
     }
 
-    /// The shell stands in for Node: it takes Node's options as the name of a script's first arguments.
+    /// The shell replaces Node in this test: it receives Node's options as the first arguments of a script.
     #[cfg(unix)]
     #[test]
     fn reports_messages_and_the_end_of_a_process() {

@@ -1,4 +1,4 @@
-//! Questions in windows of the system, for when the application's page cannot ask them.
+//! Questions in dialogs of the system, for cases in which the application's page cannot ask them.
 
 use rfd::{AsyncMessageDialog, MessageButtons, MessageDialog, MessageDialogResult, MessageLevel};
 use std::thread;
@@ -32,7 +32,7 @@ pub fn ask(app: &AppHandle, text: String, buttons: [&'static str; 2], answered: 
     }
 }
 
-/// Says that the program cannot go on, before it has a loop of events.
+/// Reports that the program cannot continue, before its event loop runs.
 pub fn show_error(text: &str) {
     eprintln!("{text}");
     MessageDialog::new().set_level(MessageLevel::Error).set_title(TITLE).set_description(text).show();

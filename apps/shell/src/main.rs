@@ -55,7 +55,7 @@ fn main() {
         .build(tauri::generate_context!());
     match app {
         Ok(app) => app.run(|_, event| {
-            // Between two windows there may be none. The program ends when it is asked to, with a code.
+            // There may be no window between two windows. The program ends only on request, with a code.
             if let RunEvent::ExitRequested { code: None, api, .. } = event {
                 api.prevent_exit();
             }
@@ -66,7 +66,7 @@ fn main() {
     }
 }
 
-/// Finds the programs and starts them, or says why that is not possible.
+/// Finds the programs and starts them, or shows the reason why that is not possible.
 fn open(app: &AppHandle, args: Vec<OsString>) {
     let named = std::env::var_os("HOLDFAST_INSTALLATION").map(PathBuf::from);
     let found = std::env::current_exe()

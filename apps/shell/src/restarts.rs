@@ -1,27 +1,27 @@
-//! Decides whether something that ended is started again by itself or a person is asked.
+//! Decides whether a process that ended is restarted automatically or the user is asked.
 
 use std::time::{Duration, Instant};
 
-/// Ends that are followed by a start, within the window.
+/// Number of ends within the window that are followed by an automatic start.
 const LIMIT: usize = 3;
 /// Time during which an end counts.
 const WINDOW: Duration = Duration::from_secs(60);
 
-/// The ends of one thing.
+/// The ends of one process.
 #[derive(Default)]
 pub struct Restarts {
     ends: Vec<Instant>,
 }
 
 impl Restarts {
-    /// Notes an end. Returns whether the thing is to be started again without asking.
+    /// Records an end. Returns true when the process is to be restarted without asking.
     pub fn may_restart(&mut self, now: Instant) -> bool {
         self.ends.retain(|end| now.duration_since(*end) < WINDOW);
         self.ends.push(now);
         self.ends.len() <= LIMIT
     }
 
-    /// Forgets what was, after a person asked for another start.
+    /// Clears the record, after the user requested another start.
     pub fn forget(&mut self) {
         self.ends.clear();
     }

@@ -1,4 +1,4 @@
-//! A start that finds another one ending: it is neither the first, nor can it bring a window to the front.
+//! Handles a start during the end of an earlier instance: it is not the first instance, and there is no window to bring to the front.
 
 use crate::dialogs;
 use std::os::unix::process::CommandExt;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// Variable with the number of starts so far.
 const STARTS: &str = "HOLDFAST_STARTS";
-/// Starts after which the reason is shown.
+/// Number of starts after which the reason is shown.
 const MOST_STARTS: u32 = 10;
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -22,7 +22,7 @@ pub fn found_one_ending(error: &tauri::Error) -> bool {
         && starts() < MOST_STARTS
 }
 
-/// Starts this program again in place of itself.
+/// Replaces this process by a new start of the program.
 pub fn start_again() {
     thread::sleep(PAUSE);
     let error = match std::env::current_exe() {

@@ -1,4 +1,4 @@
-//! State of the window while it runs, its work with the agent, and its end.
+//! State of the running window, its communication with the agent, and its end.
 
 use crate::agent::{Agent, End, MISTAKE_CODE, Message, SERVER_NEEDED_CODE};
 use crate::installation::Installation;
@@ -12,27 +12,27 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tauri::{AppHandle, Emitter, Manager};
 
-/// Time in which the page has to show its question before a window of the system asks.
+/// Time limit for the page to show its question before a dialog of the system asks.
 const ANSWER: Duration = Duration::from_secs(3);
-/// Time in which the page has to hand over what is being typed when the system ends the session.
+/// Time limit for the page to save pending input when the system ends the session.
 const LEAVE: Duration = Duration::from_secs(4);
-/// Time in which the agent has to end.
+/// Time limit for the end of the agent.
 const AGENT_END: Duration = Duration::from_secs(15);
 
 /// The state of the program.
 pub struct Shell {
     installation: Installation,
-    /// Folder of this person's data.
+    /// Folder of this user's data.
     folder: PathBuf,
     args: Vec<OsString>,
     agent: Mutex<Option<Agent>>,
     agent_ends: Mutex<Restarts>,
     page_ends: Mutex<Restarts>,
-    /// The page showed its question since it was last asked to.
+    /// True when the page has shown its question since the last request.
     answered: AtomicBool,
-    /// A question of the system is on screen.
+    /// True when a dialog of the system is on screen.
     asking: AtomicBool,
-    /// The page was loaded again after it had ended.
+    /// True when the page was reloaded after its process had ended.
     recovered: AtomicBool,
     quitting: AtomicBool,
     /// Held while a window is looked for and opened: several threads open windows, and two may have the same label while they are made.
@@ -114,7 +114,7 @@ fn on_end(app: &AppHandle, End { code, words }: End) {
     }
 }
 
-/// Says why there is no agent, and lets the person choose between another start and the end.
+/// Shows why there is no agent, and lets the user choose between another start and the end.
 fn offer_start(app: &AppHandle, text: String) {
     let handle = app.clone();
     dialogs::ask(app, text, ["Try again", "Quit"], move |again| {
@@ -127,7 +127,7 @@ fn offer_start(app: &AppHandle, text: String) {
     });
 }
 
-/// Loads the page again after its process ended, or asks when that happens over and over.
+/// Reloads the page after its process ended, or asks when that happens repeatedly.
 pub fn on_page_end(app: &AppHandle) {
     let shell = app.state::<Shell>();
     if shell.quitting.load(SeqCst) {
@@ -151,7 +151,7 @@ pub fn on_page_end(app: &AppHandle) {
     });
 }
 
-/// Has the page ask whether to close. A page that does not answer is closed by a question of the system.
+/// Lets the page ask whether to close. When the page does not answer, a dialog of the system asks.
 pub fn ask_to_close(app: &AppHandle) {
     let shell = app.state::<Shell>();
     shell.answered.store(false, SeqCst);
@@ -190,7 +190,7 @@ pub fn quit(app: &AppHandle) {
     });
 }
 
-/// Ends in order when the system ends the session: the page hands over what is being typed first.
+/// Ends in an orderly way when the system ends the session: the page saves pending input first.
 #[cfg(unix)]
 pub fn end_on_signals(app: &AppHandle) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -220,7 +220,7 @@ pub fn end_on_signals(_: &AppHandle) {}
 pub mod commands {
     use super::{AppHandle, Manager, SeqCst, Shell, start_agent, window};
 
-    /// The page shows itself. Returns whether it was loaded again after it had ended.
+    /// The page is displayed. Returns true when it was reloaded after its process had ended.
     #[tauri::command]
     pub fn page_ready(app: AppHandle) -> bool {
         let recovered = app.state::<Shell>().recovered.swap(false, SeqCst);

@@ -1,4 +1,4 @@
-//! The windows: the application's, and a small one for what comes before it.
+//! The windows: that of the application, and a small one for the steps before it.
 
 use crate::shell::{Shell, lock, on_page_end};
 #[cfg(target_os = "linux")]
@@ -13,9 +13,9 @@ use tauri::{AppHandle, Emitter, Manager, Url, WebviewUrl, WebviewWindow, Webview
 pub const MAIN: &str = "main";
 /// Label of the window of the shell's own page.
 pub const NOTICE: &str = "notice";
-/// After this time a start is slow, and something is shown.
+/// Time after which a start counts as slow and a notice is shown.
 const SLOW: Duration = Duration::from_secs(4);
-/// Pause before a page that did not come is loaded again.
+/// Pause before a page that failed to load is requested again.
 #[cfg(target_os = "linux")]
 const LOAD_AGAIN: Duration = Duration::from_secs(1);
 
@@ -77,7 +77,7 @@ fn open_outside(url: &Url) {
     }
 }
 
-/// A picture or file of the application in a window of the system's own look, without any right.
+/// Opens a picture or file of the application in an ordinary window without any rights.
 fn show_picture(app: &AppHandle, url: &Url, features: NewWindowFeatures) -> NewWindowResponse<Wry> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let label = format!("picture-{}", NUMBER.fetch_add(1, SeqCst));
@@ -111,8 +111,8 @@ fn on_download(view: &tauri::Webview, event: DownloadEvent) {
     }
 }
 
-/// Sends requests to the port of an agent that was started again. What the web view remembers of files that did not come from the one before is
-/// forgotten: it would fail with them again without a request, also after the page was loaded again.
+/// Sends requests to the port of an agent that was started again. Clears what the web view remembers of files that the former agent did not
+/// deliver: it would fail with them again without a request, also after the page was loaded again.
 #[cfg(target_os = "linux")]
 fn set_proxy(window: &WebviewWindow, proxy: &Url) -> tauri::Result<()> {
     use webkit2gtk::gio::Cancellable;
@@ -135,7 +135,7 @@ fn set_proxy(window: &WebviewWindow, proxy: &Url) -> tauri::Result<()> {
     })
 }
 
-/// Elsewhere a window keeps the proxy it was made with, so that it is created again.
+/// On other systems a window keeps the proxy with which it was created, so it is created again.
 #[cfg(not(target_os = "linux"))]
 fn set_proxy(window: &WebviewWindow, _: &Url) -> tauri::Result<()> {
     window.app_handle().request_restart();
@@ -160,7 +160,7 @@ fn use_camera(window: &WebviewWindow) -> tauri::Result<()> {
     })
 }
 
-/// Other web views offer cameras by themselves.
+/// Other web views offer cameras without further settings.
 #[cfg(not(target_os = "linux"))]
 fn use_camera(_: &WebviewWindow) -> tauri::Result<()> {
     Ok(())
@@ -190,7 +190,7 @@ fn watch_page(window: &WebviewWindow) -> tauri::Result<()> {
     })
 }
 
-/// WebView2 and WKWebView start their pages again by themselves.
+/// WebView2 and WKWebView restart their pages automatically.
 #[cfg(not(target_os = "linux"))]
 fn watch_page(_: &WebviewWindow) -> tauri::Result<()> {
     let _ = on_page_end;
@@ -250,7 +250,7 @@ pub fn ask_for_server(app: &AppHandle) {
     show_notice(app, "server.html");
 }
 
-/// Shows that the agent is at work when its start takes long, as after an update of a large database.
+/// Shows a notice when the start of the agent takes long, for example after an update of a large database.
 pub fn show_slow_start(app: &AppHandle) {
     let app = app.clone();
     thread::spawn(move || {
@@ -269,7 +269,7 @@ fn turn_to(notice: &WebviewWindow, page: &str) -> tauri::Result<()> {
     notice.show()
 }
 
-/// Puts the shell's own page away until it is needed again.
+/// Hides the shell's own page until it is needed again.
 pub fn hide_notice(app: &AppHandle) {
     if let Some(notice) = app.get_webview_window(NOTICE) {
         let _ = notice.hide();

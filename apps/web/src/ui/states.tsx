@@ -1,4 +1,4 @@
-/** The four states of data that is read: loading, empty, failed, offline (ui.md). */
+/** The four states of data that is read: loading, empty, failed, offline. */
 import { Alert, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-/** The addresses of the administration. Their code is loaded when the area is entered (ui.md). */
+/** The addresses of the administration. Their code is loaded when the area is entered. */
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { isDesktop } from '../../lib/host.ts';
 import { TEMPLATE_LISTS, templateLists } from '../../features/fields/templateTypes.ts';

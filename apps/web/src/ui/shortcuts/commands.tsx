@@ -1,4 +1,4 @@
-/** Commands as objects: keyboard shortcuts, the help sheet and the command palette use the same list (ui.md). */
+/** Commands as objects: keyboard shortcuts, the help sheet and the command palette use the same list. */
 import { readSingleKeys } from './singleKeys.ts';
 import {
   createContext,
