@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoPlace, openDemoPlace } from '../apps/server/src/testing/demoPlace.ts';
 import { pdfPages } from './e2e/fixtures/pdfText.ts';
 
-/** Making the fleet takes seconds on an idle machine, and a busy one may need many times that. */
+/** Creating the fleet takes seconds on an idle machine, and many times that on a busy one. */
 const PATIENCE_MS = 240_000;
 
 type Over = keyof typeof REPORT_TYPES;

@@ -43,7 +43,7 @@ function readableByOthers(path: string): string[] {
   );
 }
 
-/** Something of everything: an account, a company's row, a blob. */
+/** An example of each kind of data: an account, a company's row, a blob. */
 async function fill(config: Config): Promise<void> {
   const { write, close } = await openDatabases(config);
   const now = systemPorts.clock.now();
@@ -152,7 +152,7 @@ describe('the restore drill', () => {
       expect(statSync(join(backup, 'rows.ndjson.gz')).mode & 0o077).toBe(0);
       expect(await restore(target, backup)).toEqual(made);
       expect(readableByOthers(target.dataFolder)).toEqual([]);
-      // Sessions stay with what was backed up: what was signed out meanwhile must not come back.
+      // Sessions are not restored: one that was signed out since the backup must not be valid again.
       expect(await contents(target)).toEqual({ ...((await contents(source)) as object), token: [] });
       expect(readFileSync(blobFile(blobFolder(target), COMPANY, SHA)).equals(PHOTO)).toBe(true);
       expect(await epoch(target)).not.toBe(await epoch(source));

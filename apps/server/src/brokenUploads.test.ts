@@ -16,7 +16,7 @@ const SILENCE_MS = 300;
 /** Time limit of an answer in ms, for any behaviour of the caller. */
 const PATIENCE_MS = 5_000;
 
-/** Larger than the buffers of a connection, so that an upload that is not read stops. */
+/** Larger than the buffers of a connection, so that an upload stalls while the server does not read it. */
 const bytes = Buffer.alloc(8 * 1024 * 1024, 'bolt ');
 const sha256 = createHash('sha256').update(bytes).digest('hex');
 
@@ -172,7 +172,7 @@ describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('bytes that arrive thr
   });
 
   it('that exceed the announced length are not part of a call', async () => {
-    // What follows reads as another call, which it is not.
+    // The excess bytes would be parsed as another request.
     const long = await upload(to, whole, (socket) => socket.write(Buffer.concat([bytes, bytes])));
     expect([null, 200, 400]).toContain(long.status);
     await finish();

@@ -9,10 +9,10 @@ import { templateOf } from './demo.ts';
 import { startersIn } from './starters.ts';
 import { DAY, type DemoPlace, openDemoPlace } from './testing/demoPlace.ts';
 
-/** Making the fleet takes seconds on an idle machine, and a busy one may need many times that. */
+/** Creating the fleet takes seconds on an idle machine, and many times that on a busy one. */
 const PATIENCE_MS = 240_000;
 
-/** Everything in the tables that make the fleet, as text. */
+/** All rows of the tables of the fleet, as text. */
 async function contentsOf({ db }: TestDatabase): Promise<Record<string, string>> {
   const tables = ['change', 'company', 'item', 'installationInspectionItem', 'fieldResponse', 'note', 'user'] as const;
   const contents: Record<string, string> = {};
@@ -31,7 +31,7 @@ async function contentsOf({ db }: TestDatabase): Promise<Record<string, string>>
   return contents;
 }
 
-/** The words on the pages of a report as HTML, without the blanks between them. */
+/** The text on the pages of a report as HTML, without blanks. */
 function wordsIn(html: string): string {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
   const text = html
@@ -340,11 +340,11 @@ describe('the demo fleet', () => {
         const words = wordsIn((await bytesOf(await print[template]!('html'))).toString());
         for (const text of expected[template]!()) expect(words).toContain(withoutBlanks(text));
         expect(place.warnings()).toEqual([]);
-        // Hundreds of photos take long; the other reports print theirs as PDF, too.
+        // Hundreds of photos take long, and the other reports cover photos in PDF.
         if (template === 'picture-book.frx') return;
         const pdf = (await bytesOf(await print[template]!('pdf'))).toString('latin1');
         expect(place.warnings()).toEqual([]);
-        // Every thing that was examined has a report, and its pages numbers, of its own.
+        // Each examined item has a report with page numbers of its own.
         const numbered = template === 'thorough-examination.frx' ? 80 : Number(/Page1of(\d+)/.exec(words)![1]);
         expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(numbered);
       },
@@ -405,7 +405,7 @@ describe('the demo fleet', () => {
     PATIENCE_MS,
   );
 
-  // Last, because it adds to the fleet.
+  // This test is the last one because it changes the fleet.
   it('prints the sweeps of an inspection in its report', async () => {
     const call = maren();
     const fell = (await call('getInstallations', {})).find(({ name }) => name === 'Northmere Fell')!;

@@ -12,12 +12,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { openDatabases, sqliteFile } from './databases.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Built, as it is run where it is used: it starts in half the time, which counts over so many kills. */
+/** The built server, as in production: it starts in half the time, which matters over so many kills. */
 const MAIN = join(ROOT, 'dist/server/main.js');
 const CHOICES = Object.values(CONDITIONS).map((condition) => condition.id);
 const ROUNDS = 50;
 const ITEMS = 6;
-/** A disk that others write to takes its time. */
+/** Time limit of a test: a disk that others write to is slow. */
 const PATIENT = { timeout: 60_000 };
 
 let folder: string;
@@ -83,7 +83,7 @@ interface Ledger {
   pending: { conditionId: string; key: string } | null;
 }
 
-/** Ends a server in order. @returns its exit code */
+/** Stops a server by a signal. @returns its exit code */
 async function end({ process: server }: { process: ChildProcess }): Promise<unknown> {
   const ended = new Promise((resolve) => server.on('exit', resolve));
   server.kill('SIGTERM');
@@ -103,7 +103,7 @@ describe('a server that is killed', () => {
       const { token, inspectionId, itemIds } = await prepare();
       const ledgers: Ledger[] = itemIds.map((itemId) => ({ itemId, sent: [], pending: null }));
       let acknowledged = 0;
-      // Node keeps what it compiled when it ends in order; those that are killed begin from that.
+      // Node stores its compile cache at a regular end; the killed processes start with that cache.
       expect(await end(await startProcess())).toBe(0);
       for (let round = 0; round < ROUNDS; round++) {
         const server = await startProcess();
@@ -129,7 +129,7 @@ describe('a server that is killed', () => {
           }
         };
         const burst = Promise.all(ledgers.map(save));
-        // Somewhere in the burst, but not before it has begun: a busy machine takes its time with the first answer.
+        // At some time during the burst, which begins late on a busy machine.
         const before = acknowledged;
         await vi.waitUntil(() => acknowledged > before, { timeout: 60_000, interval: 1 });
         await new Promise((resolve) => setTimeout(resolve, (round * 37) % 120));
@@ -170,7 +170,7 @@ describe('a server that is killed', () => {
     },
   );
 
-  /** Opens what the killed server left and holds it against what was answered. */
+  /** Opens the data folder of the killed server and compares it with the acknowledged saves. */
   function proveKept(ledgers: readonly Ledger[]): void {
     const db = new Sqlite(sqliteFile(folder));
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok');

@@ -43,7 +43,7 @@ function png(width: number, height: number, { more = Buffer.alloc(0), comment = 
 const resident = (): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024;
 
-/** Sends photos all at once, as often as the server puts them off, and answers what became of each and how much memory the server took. */
+/** Sends photos at the same time and repeats those that the server postpones. Returns the outcome of each and the memory of the server. */
 async function sendAll(
   photos: readonly Buffer[],
   how: 'base64' | 'uploaded',
@@ -77,7 +77,7 @@ async function sendAll(
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         if (error.status !== 503) return error.problem!.code;
-        // The server sends a longer delay; a busy one spends its time on requests that it has to refuse.
+        // Shorter than the delay that the server sends, but long enough that it is not busy with refusals alone.
         await new Promise((resolve) => setTimeout(resolve, 1_000));
       }
     }
@@ -100,7 +100,7 @@ describe.runIf(process.platform === 'linux')('many hostile pictures at once', ()
       const kinds = {
         // Nine hundred million pixels in a few kilobytes.
         bombs: each((index) => png(30_000, 30_000, { comment: String(index) })),
-        // Begins as a picture and goes on as noise.
+        // A valid header followed by noise.
         damaged: each((index) => Buffer.concat([png(4_000, 300).subarray(0, 60), Buffer.from([index]), noise])),
         polyglots: each((index) => png(400, 300, { more: archive, comment: String(index) })),
       };

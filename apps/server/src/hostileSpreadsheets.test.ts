@@ -60,7 +60,7 @@ function sendHuge(path: string, saysItsLength: boolean): Promise<Taken> {
       sent += MEGABYTE;
       const piece = Buffer.alloc(MEGABYTE, 'A');
       if (sent === MEGABYTE) piece.write('{"filename":"items.csv","base64File":"');
-      // Slow enough that an answer is noticed.
+      // Slow enough to notice an answer before everything is sent.
       sending.write(piece, () => setTimeout(more, 2));
     };
     if (saysItsLength) sending.flushHeaders();

@@ -26,10 +26,10 @@ describe.skipIf(testPostgres === undefined)('several servers of one PostgreSQL',
     one.publish({ scopes: ['northmere'], users: ['maren'] });
     const received = (await there.next()).value!;
     expect([[...received.scopes], [...received.users]]).toEqual([['northmere'], ['maren']]);
-    // Its own event does not come back to it.
+    // It does not receive its own event.
     expect([...(await here.next()).value!.scopes]).toEqual(['northmere']);
 
-    // Both lines must be up again before the next word, or it is one of those that were missed.
+    // Both connections must be open again before the next event, which would otherwise be missed.
     const bothUp = Promise.all([here, there].map((stream) => until(stream, ({ missed }) => missed)));
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where query = 'listen holdfast_live' and datname = current_database()`.execute(shared.db);

@@ -42,10 +42,10 @@ describe.skipIf(testPostgres === undefined)('a transaction on PostgreSQL', () =>
   });
 });
 
-/** A connection to PostgreSQL that breaks on demand. */
+/** A connection to PostgreSQL that can be interrupted. */
 interface Line {
   url: string;
-  /** Breaks the connection that carries these words next, once PostgreSQL has answered to them. */
+  /** Interrupts the next connection that sends this text, once PostgreSQL has answered. */
   breakAt(words: string): void;
   close(): Promise<void>;
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const FORBIDDEN = { log: [], control: ['pg_current_wal_insert_lsn()'] } as const;
-/** Leaves the checkpoint that writes the timeline into the control file much to do. */
+/** Many rows, so that the checkpoint that writes the timeline into the control file takes long. */
 const LARGE = 'create table large as select repeat(md5(i::text), 20) from generate_series(1, 200000) as i';
 const EVERY = ['pg_current_wal_insert_lsn()', 'pg_control_checkpoint()'];
 
@@ -88,7 +88,7 @@ describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('a promote
   }, 120_000);
 });
 
-/** Makes the database and the role of a customer to whom the provider forbids some functions. */
+/** Creates the database and role of a customer whose provider forbids some functions. */
 async function customer(forbidden: readonly string[]): Promise<void> {
   await query(primary.url, `create role customer login password 'customer'`);
   await query(primary.url, 'create database product owner customer');

@@ -32,7 +32,7 @@ function start(): Promise<RunningServer> {
   return starting;
 }
 
-/** Signs in every account the demo offers. @returns who was let in, and the share of the fleet that was there by then */
+/** Signs in with each account of the demo. @returns the accounts that could sign in, and the share of the fleet that existed by then */
 async function signIns(): Promise<{ signedIn: string[]; seeded: number }> {
   const address = `http://127.0.0.1:${port}`;
   const signedIn = await Promise.all(

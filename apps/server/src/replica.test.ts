@@ -60,7 +60,7 @@ describe.skipIf(!isPossible)('servers with a replica', () => {
     const before = await server.readsFrom('replica');
     const began = performance.now();
     for (let i = 0; i < 20; i++) await names();
-    // One of them waits for the replica at most; each of them did without a pause after it was found late.
+    // At most one of them waits for the replica. Without the pause after a late replica each of them would.
     expect(performance.now() - began).toBeLessThan(15_000);
     expect(await server.readsFrom('replica')).toBe(before);
 

@@ -62,7 +62,7 @@ describe.skipIf(testPostgres === undefined)('round trips to PostgreSQL', () => {
     return trips.count - before;
   }
 
-  /** An item whose type asks questions in templates that open one another three deep, answered, one of them not asked any more. */
+  /** An item with answers to the questions of templates nested three deep, one of which is no longer asked. */
   async function askedItem(): Promise<{ installationInspectionId: string; itemId: string }> {
     const { build } = fixture;
     const inspection = await build.inspection({
@@ -131,7 +131,10 @@ describe.skipIf(testPostgres === undefined)('round trips to PostgreSQL', () => {
   });
 });
 
-/** Counts the times at which a connection is sent something while it owes no answer: what is sent before the answer travels in the same round trip. */
+/**
+ * Counts round trips: messages sent on a connection that has no answer outstanding. What is sent before the answer belongs to the same
+ * round trip.
+ */
 function countTrips(): { count: number } {
   const trips = { count: 0 };
   const owed = new WeakMap<object, number>();

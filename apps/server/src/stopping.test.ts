@@ -13,7 +13,7 @@ import { expect, it, vi } from 'vitest';
 import { sqliteFile } from './databases.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-/** Pages for longer than a server may take to stop. */
+/** More pages than can be printed in the time in which a server must stop. */
 const ENDLESS = Buffer.from(
   `<Report><ReportPage Name="Page1"><DataBand Name="Band1" Height="300" RowCount="14000"><TextObject Name="Text1" Width="300" Height="20" Text="Shackle [Row#]"/></DataBand></ReportPage></Report>`,
 ).toString('base64');
@@ -42,7 +42,7 @@ it(
       });
     });
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    // A connection that stays open when its answer has come, one that never ends, and one whose answer is not made yet.
+    // A connection that stays open after its answer, one that never ends, and one whose answer is not ready.
     const agent = new Agent({ keepAlive: true });
     (await answerTo(`${address}/healthz`, { agent })).resume();
     const events = await answerTo(`${address}/ext/events`, { headers });

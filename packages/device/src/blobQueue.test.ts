@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Lets a content of this device wait to be sent. */
+/** Adds a content of this device to those that wait to be sent. */
 async function waits(sha256: string, size: number): Promise<void> {
   const { db } = database;
   await db

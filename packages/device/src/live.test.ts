@@ -8,7 +8,7 @@ let server: Server;
 let live: Live;
 /** Streams that were opened, the last one at the end. */
 const streams: ServerResponse[] = [];
-/** Connections as they were reported, and names of events. */
+/** Reported connection states and names of events. */
 const reported: boolean[] = [];
 const received: string[] = [];
 
@@ -40,7 +40,7 @@ afterEach(async () => {
   received.length = 0;
 });
 
-/** Waits for a state that real connections lead to, while time stands still. */
+/** Waits for a state of real connections while the timers are faked. */
 async function until(isReached: () => boolean): Promise<void> {
   while (!isReached()) await new Promise(setImmediate);
 }

@@ -9,7 +9,7 @@ import { convertDatabase, isPlainDatabase, openDatabase } from './encryptedSqlit
 const KEY = Buffer.alloc(32, 5);
 const OTHER_KEY = Buffer.alloc(32, 6);
 const ROWS = 3_000;
-/** A row that goes over several pages. */
+/** A row that spans several pages. */
 const LONG = 1_500;
 const TEXT = 'Guard is loose';
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A file with rows in itself and in its write-ahead log, as a process leaves them that was killed. */
+/** A database with rows in its file and in its write-ahead log, as a killed process leaves it. */
 function lay(key: Buffer | null): void {
   const source = join(folder, 'source.db');
   const database = openDatabase(source, key);

@@ -118,7 +118,7 @@ describe('the configuration of an issuer', () => {
     for (const { server } of [none, other, endless]) server.close();
     expect(await signOn.check(none.address)).toEqual(expect.stringContaining('fetch failed'));
     expect(await signOn.check('http://login.example')).toContain('https://');
-    // A server that others reach takes no unencrypted issuer of its own machine either.
+    // A public server does not accept an unencrypted issuer on its own machine either.
     const served = singleSignOn(() => 'https://holdfast.example');
     expect(await served.check(provider.issuer)).toContain('https://');
   });

@@ -10,7 +10,7 @@ import { startAgent } from './agent.ts';
 import { OFFLINE_LEASE_MS } from '@holdfast/device';
 import { openWorld, PASSWORD, PEOPLE, type TestAgent, type World } from './testing/world.ts';
 
-/** Names nothing. */
+/** An id that belongs to no record. */
 const UNKNOWN = '0190aaaa-0000-7000-8000-00000000dead';
 
 let world: World;
@@ -108,7 +108,7 @@ describe('an agent and the programs of its machine', () => {
             .end();
         });
       expect(await ask({ host: new URL(origin).host, 'sec-fetch-dest': 'document' })).toBe(200);
-      // A browser outside of the window would be led to the other program, with the cookies of this name.
+      // A browser outside of the window would be sent to the other program, with the cookies of this host name.
       expect(await ask({ host: `127.0.0.1:${again.running.port}`, 'sec-fetch-dest': 'document' })).toBe(403);
       await again.stop();
       await expect(world.agent({ dataFolder: first.folder, port: null })).rejects.toThrow(
@@ -157,7 +157,7 @@ describe('signing in on a desktop', () => {
       await own.signIn('maren');
       vi.spyOn(Date, 'now').mockImplementation(() => now + OFFLINE_LEASE_MS + day);
       await expect(own.signIn('maren')).rejects.toThrow('more than 30 days');
-      // A clock that was set back gives no further time.
+      // Setting the clock back does not extend the time.
       vi.spyOn(Date, 'now').mockImplementation(() => now - OFFLINE_LEASE_MS - day);
       await expect(own.signIn('maren')).rejects.toThrow('more than 30 days');
     } finally {
@@ -211,7 +211,7 @@ describe('signing in on a desktop', () => {
   });
 });
 
-/** Returns the status of a call, for any kind of answer, with no content (204) as 200; a stream is left once it has begun. */
+/** Returns the status of a call, for any kind of answer, with no content (204) as 200; a stream is closed after its first bytes. */
 async function statusOf(own: TestAgent, operation: Operation, input: Record<string, unknown>): Promise<number> {
   const { url, init } = requestOf((routes as Record<string, Route>)[operation.name]!, input);
   const type = operation.kind === 'upload' ? { 'content-type': 'application/octet-stream' } : {};
@@ -245,7 +245,7 @@ describe('the inspector contract on a desktop', () => {
       expect(inspector.length).toBeGreaterThan(55);
       const removing = /^(?:remove|delete)/;
       const answers: string[] = [];
-      // Removals come last, so that the other tests find their rows.
+      // Removals are tested last, so that the other tests still have their rows.
       for (const operation of [
         ...inspector.filter(({ name }) => !removing.test(name)),
         ...inspector.filter(({ name }) => removing.test(name)),

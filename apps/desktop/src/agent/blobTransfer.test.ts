@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => world.close());
 
-/** Puts files on an item. @returns their contents */
+/** Adds files to an item. @returns their contents */
 async function addFiles(call: Desk['call'], itemId: string, sizes: readonly number[]): Promise<Buffer[]> {
   const contents = sizes.map((size) => randomBytes(size));
   for (const content of contents)
@@ -30,7 +30,7 @@ const sha256Of = (content: Buffer): string => createHash('sha256').update(conten
 const stored = (folder: string, scopeId: string, content: Buffer): Promise<Buffer> =>
   readFile(blobFile(join(folder, 'blobs'), scopeId, sha256Of(content)));
 
-/** The bytes of each run, the newest first. */
+/** Transferred bytes of each run, the newest first. */
 const runsOf = ({ agent }: Desk): Promise<{ bytesIn: number; bytesOut: number }[]> =>
   agent.running.application.read
     .selectFrom('syncRun')
@@ -58,7 +58,7 @@ describe('photos and files over a connection', () => {
       if (init?.method !== 'PUT') return real(url, init);
       underWay += 1;
       if (underWay === 4) four.resolve();
-      // No request is answered before the fourth has begun.
+      // No request is answered before the fourth one has started.
       await four.promise;
       return real(url, init);
     });

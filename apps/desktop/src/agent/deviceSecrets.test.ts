@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The sealed secret of a desktop as it stands in its database. */
+/** The sealed secret of a desktop, as stored in its database. */
 async function sealedOf({ agent }: Desk): Promise<string> {
   return (await readFact(agent.running.application.read, 'deviceToken'))!;
 }

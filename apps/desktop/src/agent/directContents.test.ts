@@ -22,7 +22,7 @@ async function open(directUrl: (url: string) => string | null): Promise<void> {
   world = await openWorld(null, bucket);
 }
 
-/** Sends a file from one desktop to another. @returns its requests for originals, by host, and whether it came whole */
+/** Sends a file from one desktop to another. @returns its requests for originals, by host, and whether it arrived complete */
 async function sent(): Promise<{ asked: { host: string; hasToken: boolean }[]; arrived: boolean }> {
   const made = await world.server.build.itemInInspection();
   const one = await ready(world, 'maren');

@@ -23,7 +23,7 @@ for (const engine of testEngines) {
       const made = await world.server.build.itemInInspection();
       const web = await world.server.as('idris');
       const { agent, call } = desk;
-      // What is announced while the last run ends would begin another one.
+      // An announcement at the end of the last run would start another one.
       await onlyWhenAsked(desk);
       await run(desk);
       await call('setItemName', { itemId: made.item.id, name: 'Padeye, starboard' });

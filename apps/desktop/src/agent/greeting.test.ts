@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Desk, ready } from './testing/desk.ts';
 import { openWorld, type World } from './testing/world.ts';
 
-/** Longer than it takes until a run that was planned for an event of the server has ended. */
+/** Longer than the time after an event of the server in which the run it causes ends. */
 const CALM_MS = 1_500;
 
 let world: World;
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const EVENTS = '/ext/sync/events';
 const PULL = '/ext/sync/pull';
 
-/** Puts something before or behind the requests of some paths. */
+/** Wraps requests to some paths. */
 function between(paths: Record<string, (ask: () => Promise<Response>) => Promise<Response>>): void {
   const real = fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
@@ -25,7 +25,7 @@ function between(paths: Record<string, (ask: () => Promise<Response>) => Promise
   });
 }
 
-/** Lets requests begin only when they may. */
+/** Delays requests until a promise is fulfilled. */
 const after = (may: Promise<void>) => async (ask: () => Promise<Response>) => {
   await may;
   return ask();
@@ -59,7 +59,7 @@ describe("the start of the server's events", () => {
     const answered = Promise.withResolvers<void>();
     between({
       [EVENTS]: after(opening.promise),
-      // All of the answer is here, and the desktop does not see it yet.
+      // The complete answer has arrived, but is withheld from the desktop.
       async [PULL](ask) {
         const answer = await ask();
         const text = await answer.text();

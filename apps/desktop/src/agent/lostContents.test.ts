@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const EVERYTHING = 1e9;
 
-/** A file that a desktop recorded and the server has. */
+/** A file that a desktop recorded and sent to the server. */
 async function sentFile(): Promise<Desk & { id: string; path: string; content: Buffer; name: string }> {
   const made = await world.server.build.itemInInspection();
   const one = await ready(world);
@@ -52,7 +52,7 @@ describe('a damaged file on the server', () => {
   it('is not served, is reported, and is restored from a desktop that has it', async () => {
     const { agent, id, path, content, name } = await sentFile();
     await writeFile(path, Buffer.alloc(9_000, 'worn'));
-    // It is named once, however many asked for it.
+    // It is reported once, even after several requests.
     expect(await Promise.all([statusOf(id), statusOf(id), statusOf(id)])).toEqual([404, 404, 404]);
     const { lost } = await scrubContents(world.server.running.application, EVERYTHING);
     expect(lost.map(({ names }) => names)).toEqual([expect.stringContaining(`certificate.bin of ${name}`)]);

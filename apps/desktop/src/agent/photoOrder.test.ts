@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const PHOTOS = 8;
 type Made = Awaited<ReturnType<World['server']['build']['itemInInspection']>>;
 
-/** An inspection with photos that are large enough to come with small copies. @returns the hashes of the photos, too */
+/** An inspection with photos that are large enough to have small copies. @returns the hashes of the photos, too */
 async function inspectionWithPhotos(): Promise<Made & { hashes: string[] }> {
   const made = await world.server.build.itemInInspection();
   const web = await world.server.as('maren');
@@ -30,7 +30,7 @@ async function inspectionWithPhotos(): Promise<Made & { hashes: string[] }> {
   return { ...made, hashes };
 }
 
-/** A desktop on which all records are, and no photo. */
+/** A desktop with all records and without photos. */
 async function withoutPhotos(): Promise<Desk> {
   const one = await ready(world, 'maren', {});
   await one.call('setSyncOptions', { autosync: false, syncImages: false });

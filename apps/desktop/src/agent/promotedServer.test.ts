@@ -26,7 +26,7 @@ describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('a replica
     primary.stop();
   });
 
-  /** Lets the replica receive what there is, and nothing from then on. */
+  /** Waits until the replica has received everything so far, then disconnects it. */
   async function leaveBehind(): Promise<void> {
     const [{ at }] = (await query(primary.url, 'select pg_current_wal_lsn()::text as at')) as [{ at: string }];
     await vi.waitFor(async () => {
@@ -65,7 +65,7 @@ describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('a replica
 
     await query(replica.url, 'select pg_promote()');
     address.moveTo(portOf(replica.url));
-    // The numbers of the lost changes are given to others.
+    // The numbers of the lost changes are assigned to other changes.
     const others = Array.from({ length: 6 }, (_, i) => `Afterwards ${i}.`);
     for (const content of others) await web('addNoteToInstallationInspectionItem', { ...place(made), content });
     expect(await notesOf(web)).toEqual(others);

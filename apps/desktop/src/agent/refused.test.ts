@@ -289,7 +289,7 @@ describe('changes refused by the server', () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     await onlyWhenAsked(one);
-    // The server must not have its bytes from another test already.
+    // Its content is unique to this test, so that the server does not have it already.
     const photo = { filename: 'guard.png', base64Image: tinyPhoto(41) };
     const { id } = await one.call('addImageToInstallationInspectionItem', { ...place(made), ...photo });
     const installationInspectionItemId = derivedId(made.drops.id, made.item.id);

@@ -3,7 +3,7 @@ import { tinyPhoto } from '@holdfast/core/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openWorld, type TestAgent, type World } from './testing/world.ts';
 
-/** Pages for longer than an agent may take to stop. */
+/** More pages than can be printed in the time in which an agent must stop. */
 const ENDLESS = Buffer.from(
   '<Report><ReportPage Name="Page1"><DataBand Name="Band1" Height="300" RowCount="14000"><TextObject Name="Text1" Width="300" Height="20" Text="Shackle [Row#]"/></DataBand></ReportPage></Report>',
 ).toString('base64');

@@ -85,7 +85,7 @@ describe('changes made in a browser that a restored server lacks', () => {
     expect(image!.filename).toBe('guard.png');
     const { application } = world.server.running;
     expect(await application.read.selectFrom('blob').select('state').execute()).toEqual([{ state: 'stored' }]);
-    // A desktop where the same was kept has nothing left to decide.
+    // A desktop that kept the same value has no conflict.
     await run(second);
     expect(await second.agent.running.driver.waiting()).toMatchObject({ setAside: 0 });
   });

@@ -137,7 +137,7 @@ describe('an administrator who revokes a device', () => {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       expect(await readFile(blobFile(join(one.agent.folder, 'blobs'), made.item.scopeId, sha256))).toEqual(bytes);
 
-      // Once the device may be used again, what was done on it is sent.
+      // Once its access is restored, the device sends its recorded work.
       await wren('setDeviceAccess', { id: deviceId, access: 'open' });
       await later.signIn('maren');
       await expect.poll(() => later.running.driver.waiting(), PATIENCE).toMatchObject({ setAside: 0, waitingBlobs: 0 });
@@ -196,7 +196,7 @@ describe('a company that is taken away from the person at a desktop', () => {
     const sent = await add('sent.png', tinyPhoto(1));
     const damaged = await add('damaged.png', tinyPhoto(2));
     await run(one);
-    // A copy that is damaged here is set apart until a whole one arrives, which the server does not have.
+    // A damaged copy is set aside until an intact one arrives; the server has none.
     await writeFile(blobFile(join(one.agent.folder, 'blobs'), scopeId, damaged), 'damaged');
     await rm(blobFile(join(world.server.folder, 'blobs'), scopeId, damaged));
     await run(one, true);

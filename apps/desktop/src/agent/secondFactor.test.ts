@@ -45,7 +45,7 @@ describe('an account with a second factor on a desktop', () => {
       await world.server.stop();
       expect((await signIn(agent)).success).toBe(true);
       await world.server.start();
-      // Asking for the code has not made the desktop forget the password.
+      // The desktop keeps the password while it asks for the code.
       expect((await signIn(agent)).secondFactor).toBeDefined();
       await world.server.stop();
       expect((await signIn(agent)).success).toBe(true);

@@ -106,7 +106,7 @@ describe('a run of synchronisation', () => {
     });
     expect(await one.call('getWaitingChanges', {})).toMatchObject([{ what: expect.any(String), reason: null }]);
     expect(await one.call('getWaitingItems', {})).toEqual([made.item.id]);
-    // The next try begins by itself after a pause: a try under way has no result yet.
+    // The next attempt starts automatically after a pause; an attempt in progress has no result yet.
     await expect
       .poll(() => one.call('getDesktopStatus', {}))
       .toMatchObject({ waiting: 1, setAside: 0, synced: true, syncLog: { status: 'Fail' } });

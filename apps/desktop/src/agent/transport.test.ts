@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTransport, type Secrets, type Transport } from '@holdfast/device';
 import { nodePlatform } from './platform.ts';
 
-/** Nothing is stored here. */
+/** Secrets that are stored as they are. */
 const NO_SECRETS: Secrets = {
   place: () => 'file',
   seal: (text) => Promise.resolve(text),

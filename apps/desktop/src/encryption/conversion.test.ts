@@ -16,7 +16,7 @@ import { filesHolding } from './testing/plainText.ts';
 const { clock } = systemPorts;
 const ADDRESS = { server: 'http://127.0.0.1:1', hostId: 'host', port: 1 };
 const NAME = 'Padeye with an unusual name';
-/** Rows of the database and photos of the folder: a change of all takes long enough to be interrupted. */
+/** Numbers of rows and photos with which the conversion takes long enough to be interrupted. */
 const FACTS = 400;
 const PHOTOS = 60;
 
@@ -64,7 +64,7 @@ async function choose(isWanted: boolean): Promise<void> {
   await encryption.stop();
 }
 
-/** Reads everything as an agent that starts would. */
+/** Reads everything as an agent does at its start. */
 async function expectAllThere(): Promise<void> {
   const encryption = await open();
   expect(encryption.isLost).toBe(false);
@@ -88,7 +88,7 @@ async function expectAllThere(): Promise<void> {
   }
 }
 
-/** Contents to look for: texts, and pieces from the beginning, the middle and the end of photos. */
+/** Plain contents that must not occur in encrypted files: texts, and pieces from the beginning, the middle and the end of photos. */
 const known = (): (string | Buffer)[] => [
   NAME,
   ...[...photos.values()].flatMap((photo) => [
@@ -98,10 +98,10 @@ const known = (): (string | Buffer)[] => [
   ]),
 ];
 
-/** Moment of an end: a time after the beginning, in which the database is changed, or a number of files that are done. */
+/** Moment at which the process is killed: a time after its start, while the database is converted, or a number of converted files. */
 type Moment = { afterMs: number } | { done: number };
 
-/** Starts the change of all files, and kills it. @param at null: it may end by itself. @returns whether it ended */
+/** Starts the conversion of all files and kills it. @param at null: it runs to its end. @returns whether it ended */
 async function change(at: Moment | null): Promise<boolean> {
   const script = join(import.meta.dirname, 'testing', 'convertingProcess.ts');
   const child = spawn(process.execPath, [script, dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -155,7 +155,7 @@ describe('encrypting and decrypting the data of a desktop', () => {
       if (plain.length > 0 && plain.length < 2 * PHOTOS) interrupted += 1;
       await expectAllThere();
     }
-    // Otherwise the moments were all before the first photo or behind the last one.
+    // Otherwise all kills happened before the first photo or after the last one.
     expect(interrupted).toBeGreaterThan(3);
     await choose(true);
     expect(await change(null)).toBe(true);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A keychain that takes keys and does not have them afterwards. */
+/** A keychain that accepts keys without storing them. */
 const forgetful: Keychain = { read: () => Promise.resolve(null), write: () => Promise.resolve() };
 
 describe('the key of the data of a desktop', () => {

@@ -23,7 +23,7 @@ const NOTE = 'The guard of the windlass is loose.';
 
 type Made = Awaited<ReturnType<World['server']['build']['itemInInspection']>>;
 
-/** Starts the agent of a folder again, signed in as it was. */
+/** Starts the agent of a folder again, with the same session. */
 async function again(folder: string, keychain: Keychain | null): Promise<Desk> {
   const agent = await world.agent({ dataFolder: folder, ...(keychain === null ? {} : { keychain }) });
   return { agent, call: await agent.signIn('maren') };

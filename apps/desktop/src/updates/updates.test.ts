@@ -126,7 +126,7 @@ describe('a release', () => {
 
   it('is refused with any one byte changed', async () => {
     const { pack, offer } = testRelease(key, '0.2.0');
-    // Compressed files carry bytes that change nothing of what they hold, such as the system they were made on.
+    // Some bytes of compressed files do not influence their content, such as the one for the operating system.
     for (let at = 0; at < pack.length; at += 97) {
       const changed = Buffer.from(pack);
       changed[at] = changed[at]! ^ 0x20;

@@ -10,7 +10,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { startCluster } from '../testing/clusterTools.ts';
 
-/** Longer than counted figures are kept, ms. */
+/** Longer than the cached counts are valid, in ms. */
 const AFTER_COUNT_MS = 61_000;
 const PASSWORD = 'long enough for anyone';
 

@@ -51,7 +51,7 @@ const addressOf = (server: Server): number => (server.address() as AddressInfo).
 const textOf = (received: readonly string[]): string =>
   received.join('').replaceAll('=\r\n', '').replaceAll('=3D', '=');
 
-/** A mail server that takes everything. */
+/** A mail server that accepts everything. */
 async function openSmtp(received: string[]): Promise<Server> {
   const server = createServer((socket) => {
     let inData = false;

@@ -20,14 +20,14 @@ let app: ReturnType<typeof buildServer>;
 let folder: string;
 let authorization: string;
 let reportId: string;
-/** Printing takes until then. */
+/** Printing ends when this promise is fulfilled. */
 let printing: Promise<void>;
 let printed: number;
 /** Number of times the file was removed: once when it was opened, and again when the server released it. */
 let removals: number;
 let logged: object[];
 const path = (): string => join(folder, 'printed');
-/** The same bytes by another name, which stays. */
+/** A hard link to the same bytes, which stays. */
 const other = (): string => join(folder, 'the same');
 
 beforeEach(async () => {
@@ -74,7 +74,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A log of which the lines are kept. */
+/** A log that keeps its lines. */
 function listening(): FastifyBaseLogger {
   const keep = (line: object, msg?: string): void => void logged.push({ ...line, msg });
   const log = {

@@ -5,7 +5,7 @@ import { functionCalls, testPostgres } from '@holdfast/core/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPrinters, type Printers } from '../testing/printers.ts';
 
-/** Processes start, print and are given up for dead: on a busy machine each takes its time. */
+/** Processes start, print and are found to be dead, each of which is slow on a busy machine. */
 const PATIENT = { timeout: 180_000 };
 const PATIENTLY = { timeout: 60_000, interval: 50 };
 
@@ -111,7 +111,7 @@ describe.skipIf(testPostgres === undefined)('servers of one PostgreSQL', () => {
   });
 });
 
-/** One waits until a dead server is found out by the clock; for the other, which has a place of its own, that time has passed. */
+/** In one test a dead server is detected by its timeout; in the other, with a separate database, that timeout has passed already. */
 describe.skipIf(testPostgres === undefined)('a server that is killed while it prints', () => {
   it.concurrent('passes its report to another one, once', PATIENT, async ({ onTestFinished }) => {
     const { start, end, ask, underWay, attempt, newId, close } = await openPrinters();

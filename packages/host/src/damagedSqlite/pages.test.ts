@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordsOf } from './pages.ts';
 
-/** Rows of the example; the last ones go over several pages. */
+/** Rows of the example; the last ones span several pages. */
 const ROWS = 60;
 
 let folder: string;
@@ -26,7 +26,7 @@ beforeAll(() => {
   db.pragma('wal_checkpoint(truncate)');
   db.prepare('update thing set name = ? where id = 7').run('Shackle');
   file = join(folder, 'damaged.db');
-  // As they lie there while the database is open, the change in the log alone.
+  // The files as they are while the database is open: the change is only in the log.
   copyFileSync(source, file);
   copyFileSync(`${source}-wal`, `${file}-wal`);
   whole = readFileSync(file);

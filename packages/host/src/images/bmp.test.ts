@@ -4,7 +4,7 @@ import { readBmp } from './bmp.ts';
 
 const LIMIT = 10_000;
 
-/** Mostly of the first kind, so that a header with one wild value has others that fit. */
+/** Mostly the first kind, so that a header with one arbitrary value is otherwise valid. */
 const mostly = (usual: fc.Arbitrary<number>, wild: fc.Arbitrary<number>) =>
   fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: wild });
 

@@ -38,7 +38,7 @@ function isNear(colour: number[], wanted: number[]): void {
 const RED = [255, 0, 0];
 const BLUE = [0, 0, 255];
 
-/** Returns true where a place is in the colour of marks, which strokes of two pixels mix with their edge. */
+/** Returns true if a pixel or its neighbour has the colour of marks; strokes of two pixels have mixed colours at their edges. */
 function isInked({ at }: { at(x: number, y: number): number[] }, x: number, y: number): boolean {
   return [-1, 0, 1].some((step) => {
     const [red, green, blue] = at(x + step / 400, y + step / 400);
@@ -84,7 +84,7 @@ describe('edited photos are drawn', () => {
       ...NO_MARKS,
       marks: [{ kind: 'blur', area: { x: 0.4, y: 0, width: 0.2, height: 1 } }],
     });
-    // Of the boundary between red and blue nothing remains but one column in their mean.
+    // The boundary between red and blue becomes one column of their mean colour.
     isNear(blurred.at(0.1, 0.5), RED);
     isNear(blurred.at(0.9, 0.5), BLUE);
     const row = Array.from({ length: 80 }, (_, i) => blurred.at(0.4 + i / 400, 0.5));

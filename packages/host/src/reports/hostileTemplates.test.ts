@@ -4,7 +4,7 @@ import { frxReports } from './reports.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A template whose page runs a piece of script before it begins. */
+/** A template whose page runs a piece of script at its start. */
 const scripted = (code: string): Uint8Array =>
   encode(`<Report ScriptLanguage="CSharp"><ScriptText>using System;
 using FastReport;

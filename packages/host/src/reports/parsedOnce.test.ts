@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { functionCalls } from '@holdfast/core/testing';
 import { type FromRenderer, RENDER_WORKER, type ToRenderer } from '@holdfast/frx/node';
 
-/** A report whose script composes the name of a table: it is started again once the rows of that table are there. */
+/** A report whose script composes the name of a table: it is printed again once the rows of that table are loaded. */
 const TEMPLATE = `<Report ScriptLanguage="CSharp"><ScriptText>using FastReport.Data; namespace FastReport { public class ReportScript {
   private void Start(object sender, EventArgs e) {
     DataSourceBase rows = Report.GetDataSource("Pho" + "to"); rows.Init(); Text1.Text = "rows: " + rows.RowCount;

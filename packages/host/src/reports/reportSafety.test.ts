@@ -102,7 +102,10 @@ describe('a template that tries to access other data', () => {
     return Buffer.concat(pieces).toString();
   }
 
-  /** Returns the outcome of a template: its pages, which are made over what fails so that all of it runs, or the message of a refusal. */
+  /**
+   * Returns the outcome of a template: its pages, for which printing continues after errors so that all of it runs, or the message of a
+   * refusal.
+   */
   async function outcomeOf(parts: Parts): Promise<string> {
     try {
       const reportId = await take(template(parts), 'installation');
@@ -209,7 +212,7 @@ describe('a template that tries to access other data', () => {
     const before = asked;
     const outcome = await outcomeOf(parts);
     for (const secret of Object.values(SECRETS)) expect(outcome).not.toContain(secret);
-    // Either it prints its own data, or it is refused with a reason.
+    // It prints either its own data or a refusal with a reason.
     expect(outcome).toMatch(new RegExp(`${OWN}|"(?:templateRefused|reportFailed)".*"message":"\\w+ `));
     expect(asked).toBe(before);
   }

@@ -105,7 +105,7 @@ async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** A thread takes a moment to start on a machine that has other things to do. */
+/** A thread starts slowly on a busy machine. */
 const PATIENT = { timeout: 30_000 };
 
 const reports = frxReports();
@@ -178,7 +178,7 @@ describe('printing', () => {
     const texts = pieces.filter(({ kind }) => kind === 'html').map(({ text }) => text);
     expect(texts.filter((text) => text?.includes('<svg'))).toHaveLength(4);
     expect(texts.join('')).toMatch(/^<!doctype html>[^]*<\/html>\n$/);
-    // Its turn is over: the next one is printed.
+    // The first one has ended: the next one is printed.
     expect((await print({}, one)).length).toBeGreaterThan(0);
   });
 

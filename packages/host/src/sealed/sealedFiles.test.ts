@@ -102,7 +102,7 @@ describe('an encrypted file', () => {
         async (at, by, cut) => {
           const changed = Buffer.from(cut ? bytes.subarray(0, at) : bytes);
           if (!cut) changed[at] = changed[at]! ^ by;
-          // Without the beginning of its header it is no encrypted file.
+          // Without the start of the header the file is not recognised as encrypted.
           if (at < (cut ? HEADER_BYTES : 16)) expect(await contentIn(changed)).toBeNull();
           else await expect(contentIn(changed)).rejects.toThrow(DamagedContent);
         },
@@ -172,7 +172,7 @@ describe('encrypted contents on disk', () => {
     for (const stored of [bytes, copy]) expect(stored.includes(content.subarray(1_000, 1_032))).toBe(false);
     const after = diskBlobs(at, { files: sealedFiles(KEY, false) });
     expect(Buffer.from((await after.get(key))!).equals(content)).toBe(true);
-    // With another key nothing is taken for content.
+    // With another key no content is accepted.
     expect(await diskBlobs(at, { files: sealedFiles(OTHER_KEY, true) }).check(key)).toBe('damaged');
   });
 
@@ -202,7 +202,7 @@ describe('encrypted contents on disk', () => {
         await writeFile(part, bytes.subarray(0, cutAt % (bytes.length + 1)));
         const received = await blobs.received(key);
         expect(received).toBeLessThanOrEqual(first);
-        // The next go is cut off soon, too.
+        // The next attempt is interrupted early, too.
         const next = received + 1;
         await blobs.append(key, pieces(content.subarray(received, next)), received, content.length);
         expect(await blobs.received(key)).toBe(next % content.length);

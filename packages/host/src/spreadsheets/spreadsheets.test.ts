@@ -26,7 +26,7 @@ const written = async (rows: SheetCell[][], format: 'xlsx' | 'csv'): Promise<Uin
 };
 const text = (words: string): Uint8Array => new TextEncoder().encode(words);
 
-/** Texts that a spreadsheet program would compute, or send somewhere, if it took them for formulas. */
+/** Texts that a spreadsheet program could run as formulas, some of which would send data. */
 const FORMULAS = ['=HYPERLINK("http://x.example","a")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', "'=1", "''=1", '=\n1'];
 
 describe('a spreadsheet', () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { contentFaults } from './faults.ts';
 import { openStories, type Stories } from './stories.ts';
 
-/** Tests play these many seeds; more are played by `main.ts`. */
+/** Number of seeds that the tests run; `main.ts` runs more. */
 const SEEDS = 3;
 
 const minutes = (count: number): number => count * 60_000;
