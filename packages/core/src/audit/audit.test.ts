@@ -112,6 +112,24 @@ onEachDatabase('The audit log', (fixture) => {
     expect(await newest(fixture)).toHaveLength(length);
   });
 
+  it('names the company whose records are read, and none for what every company shares', async () => {
+    const { id } = await fixture.build.installation({ name: 'Fell' }, { company: 'skerrow' });
+    const companyOfNewest = async (): Promise<unknown> => {
+      const [entry] = await newest(fixture);
+      return [entry?.action, entry?.companyId];
+    };
+    await fixture.as('wren').exportItemRegister({ id });
+    expect(await companyOfNewest()).toEqual(['exportItemRegister', COMPANIES.skerrow]);
+    await fixture.as('wren').exportSetup({ id: (await fixture.build.inspection()).id });
+    expect(await companyOfNewest()).toEqual(['exportSetup', null]);
+    await fixture.as('wren').exportAuditEntries({});
+    expect(await companyOfNewest()).toEqual(['exportAuditEntries', null]);
+    await callsOf(fixture.application, { ...fixture.actor('wren'), companyId: COMPANIES.northmere }).exportAuditEntries(
+      {},
+    );
+    expect(await companyOfNewest()).toEqual(['exportAuditEntries', COMPANIES.northmere]);
+  });
+
   it('has one entry for a call that is repeated', async () => {
     const input = { name: 'Signe', email: 's@x.test', role: 'viewer', companyId: null, password: null } as const;
     await fixture.as('wren').createUser(input, { idempotencyKey: 'only-once' });

@@ -97,6 +97,19 @@ onEachDatabase('Deleting an item', (fixture) => {
     expect(await maren.getItem({ itemId: hoist.id })).toMatchObject({ parentItemId: back.id, tag: null });
   });
 
+  it('is not undone by way of an inspection of another installation, or of one that does not exist', async () => {
+    const { where, crane: gone } = await crane(fixture);
+    const maren = fixture.as('maren');
+    await maren.deleteItem(where);
+    const elsewhere = await fixture.build.installation({ name: 'Fell' });
+    const inspection = await fixture.build.installationInspection({ installationId: elsewhere.id });
+    const absent = fixture.application.ports.ids.next(0);
+    for (const installationInspectionId of [inspection.id, absent])
+      await expect(maren.restoreItem({ ...where, installationInspectionId })).rejects.toBeProblem('notFound');
+    await expect(maren.restoreItem({ ...where, itemId: absent })).rejects.toBeProblem('notFound');
+    await expect(maren.getItem({ itemId: gone.id })).rejects.toBeProblem('notFound');
+  });
+
   it('is recorded in history as Deleted and, when undone, as Created', async () => {
     const { where } = await crane(fixture);
     const maren = fixture.as('maren');

@@ -110,8 +110,9 @@ onEachDatabase('The search of records', (fixture) => {
     await expect(fixture.as('maren').findAdministered({ text: 'quartz' })).rejects.toBeProblem('forbidden');
   });
 
-  it('finds the accounts of the own company for its administrator, and those of all for staff', async () => {
+  it('finds the accounts of the own company for its administrator, and for staff those of all with the installations', async () => {
     const wren = fixture.as('wren');
+    await fixture.build.installation({ name: 'Quartz rig' });
     for (const [name, companyId] of [
       ['Orla Quartz', COMPANIES.northmere],
       ['Ulf Quartz', COMPANIES.skerrow],
@@ -128,6 +129,7 @@ onEachDatabase('The search of records', (fixture) => {
     const found = await callsOf(fixture.application, ofCompany).findAdministered({ text: 'quartz' });
     expect(found.map(({ name }) => name)).toEqual(['Orla Quartz']);
     expect((await wren.findAdministered({ text: 'quartz' })).map(({ name }) => name)).toEqual([
+      'Quartz rig',
       'Ada Quartz',
       'Orla Quartz',
       'Ulf Quartz',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { onEachDatabase, type TestFixture } from '../testing/index.ts';
-import { NO_QUOTAS, type Quotas } from '../quotas.ts';
+import { NO_QUOTAS, type Quotas, type Subject, type UsageKind } from '../quotas.ts';
 import { openMeter, formatSize } from './meter.ts';
 
 const SKERROW = { kind: 'company', id: 'skerrow' } as const;
@@ -63,6 +63,40 @@ onEachDatabase('A meter', (fixture) => {
   });
 });
 
+onEachDatabase('The message of a reached limit', (fixture) => {
+  const reasonAt = (kind: UsageKind, limit: number, wait: number, subject: Subject): unknown => {
+    const limits = { request: null, upload: null, print: null, [kind]: limit };
+    const meter = meterOf(fixture, { each: limits, company: limits });
+    fixture.wait(wait);
+    try {
+      meter.count(kind, limit + 1, [subject]);
+      return null;
+    } catch (error) {
+      return (error as { details: { reason: string } }).details.reason;
+    }
+  };
+  const DESK = { kind: 'device', id: 'd1' } as const;
+  const PLACE = { kind: 'address', id: '192.0.2.7' } as const;
+
+  it('names who has the limit, how much it is and the time to wait, in seconds, minutes or hours', () => {
+    expect(reasonAt('upload', 5 * 1024 * 1024, 0, SKERROW)).toBe(
+      'The limit of your company is 5 MB of uploads in a day. Nothing is lost; try again in 12 hours.',
+    );
+    expect(reasonAt('print', 1, 0, DESK)).toBe(
+      'The limit of this desktop is 1 report in an hour. Nothing is lost; try again in 60 minutes.',
+    );
+    expect(reasonAt('print', 2, 60_000 * 58 + 30_000, DESK)).toContain(
+      '2 reports in an hour. Nothing is lost; try again in 2 minutes.',
+    );
+    expect(reasonAt('print', 2, 1_000, DESK)).toContain('try again in 89 seconds.');
+    expect(reasonAt('print', 2, 88_000, DESK)).toContain('try again in 1 second.');
+    expect(reasonAt('request', 3, 999, PLACE)).toBe(
+      'The limit of your network is 3 calls in a minute. Nothing is lost; try again in 1 second.',
+    );
+  });
+});
+
 it('Sizes are stated in words', () => {
   expect([5 * 1024 * 1024, 1.5 * 1024 ** 3, 20 * 1024 ** 3].map(formatSize)).toEqual(['5 MB', '1.5 GB', '20 GB']);
+  expect([0, 1023 * 1024 ** 2, 1024 ** 3].map(formatSize)).toEqual(['0 MB', '1023 MB', '1 GB']);
 });

@@ -145,6 +145,14 @@ onEachDatabase('The storage usage of a server', (fixture) => {
       uploaded: 5_000,
       printed: 0,
     });
+    expect(use.companies).toContainEqual({
+      id: COMPANIES.skerrow,
+      name: 'skerrow',
+      storedBytes: 0,
+      requests: 0,
+      uploaded: 0,
+      printed: 0,
+    });
     expect(use.callers).toEqual([
       { kind: 'user', name: CAST.maren.name, requests: 3, uploaded: 5_000, printed: 0 },
       { kind: 'address', name: '192.0.2.7', requests: 9, uploaded: 0, printed: 0 },

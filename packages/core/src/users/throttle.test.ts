@@ -32,6 +32,18 @@ onEachDatabase('A network from which an account has signed in', (fixture) => {
     await attack(muchLater);
     await expect(mustNotBeThrottled(db, OFFICE, muchLater)).rejects.toBeProblem('tooManyRequests');
   });
+
+  it('is slowed down like any other where mails are requested', async () => {
+    const { db } = fixture.database;
+    await clearFailures(db, OFFICE, TEST_NOW);
+    const letter = (i: number): Attempt => ({ ...OFFICE, kind: 'letter', emailKey: `someone${i}@example.test` });
+    for (let i = 0; i < 50; i += 1) await countFailure(db, letter(i), TEST_NOW);
+    const asked = { ...letter(0), emailKey: OFFICE.emailKey };
+    await expect(mustNotBeThrottled(db, asked, TEST_NOW + 1_000)).rejects.toBeProblem('tooManyRequests');
+    await mustNotBeThrottled(db, asked, TEST_NOW + 2_000);
+    await clearFailures(db, asked, TEST_NOW);
+    await expect(mustNotBeThrottled(db, { ...letter(60) }, TEST_NOW + 1_000)).rejects.toBeProblem('tooManyRequests');
+  });
 });
 
 onEachDatabase('Failures of an account', (fixture) => {

@@ -1,0 +1,112 @@
+import { uuidV7 } from '@holdfast/sync';
+import { expect, it } from 'vitest';
+import type { BusEvent } from '../eventBus.ts';
+import { COMPANIES, onEachDatabase, TEST_NOW, type TestFixture } from '../testing/index.ts';
+
+const deviceId = uuidV7(TEST_NOW, new Uint8Array(10).fill(7));
+const token = deviceId.padEnd(43, 'x');
+const device = { deviceId, token, name: 'Tablet', appVersion: '1.0.0' };
+
+const stored = ({ database }: TestFixture) =>
+  database.db.selectFrom('device').selectAll().where('id', '=', deviceId).executeTakeFirstOrThrow();
+
+const people = async (fixture: TestFixture): Promise<Record<string, unknown>> => {
+  const rows = await fixture.database.db.selectFrom('deviceUser').selectAll().orderBy('enrolledAt').execute();
+  return Object.fromEntries(
+    rows.map(({ userId, enrolledAt, companyId }) => [userId, [enrolledAt - TEST_NOW, companyId]]),
+  );
+};
+
+onEachDatabase('A desktop that is registered again', (fixture) => {
+  it('keeps what the server knows of its changes, and takes its new name and version', async () => {
+    const first = await fixture.as('maren').registerDevice(device);
+    await fixture.database.db
+      .updateTable('device')
+      .set({ lastN: 12, chain: 'abc', waiting: 3, label: 'Crane' })
+      .where('id', '=', deviceId)
+      .execute();
+    const before = await stored(fixture);
+    fixture.wait(60_000);
+    expect(await fixture.as('maren').registerDevice({ ...device, name: 'Laptop', appVersion: '2.0.0' })).toEqual(first);
+    expect(await stored(fixture)).toEqual({ ...before, name: 'Laptop', appVersion: '2.0.0' });
+  });
+
+  it('has a further person, who was enrolled then, and the first one as before', async () => {
+    await fixture.as('maren').registerDevice(device);
+    fixture.wait(60_000);
+    await fixture.as('idris').registerDevice(device);
+    await fixture.as('maren').registerDevice(device);
+    expect(await people(fixture)).toEqual({
+      [fixture.actor('maren').userId]: [0, COMPANIES.northmere],
+      [fixture.actor('idris').userId]: [60_000, COMPANIES.northmere],
+    });
+  });
+
+  it('is announced each time, and recorded in the audit log with the name before', async () => {
+    const news: BusEvent[] = [];
+    const stop = fixture.application.events.forward((one) => news.push(one));
+    await fixture.as('maren').registerDevice(device);
+    await fixture.as('maren').registerDevice({ ...device, name: 'Laptop' });
+    stop();
+    expect(news.flatMap(({ devices = [] }) => devices)).toEqual([deviceId, deviceId]);
+    const { entries } = await fixture.as('wren').getAuditEntries({});
+    expect(entries.map(({ subject, changes }) => [subject, changes[0]?.name, changes[0]?.values])).toEqual([
+      ['Laptop', 'Laptop', { name: ['Tablet', 'Laptop'] }],
+      ['Tablet', 'Tablet', { name: [null, 'Tablet'] }],
+    ]);
+  });
+
+  it('is refused with a token that is not its own, and stays as it was', async () => {
+    await fixture.as('maren').registerDevice(device);
+    const before = await stored(fixture);
+    const other = { ...device, token: 'y'.repeat(43), name: 'Laptop' };
+    await expect(fixture.as('idris').registerDevice(other)).rejects.toBeProblem('notFound');
+    expect(await stored(fixture)).toEqual(before);
+    expect(Object.keys(await people(fixture))).toEqual([fixture.actor('maren').userId]);
+  });
+
+  it.each([
+    ['locked', 'lock'],
+    ['wiped', 'wipe'],
+  ] as const)('is refused while it is %s, and stays so', async (access, mode) => {
+    await fixture.as('maren').registerDevice(device);
+    await fixture.as('wren').setDeviceAccess({ id: deviceId, access });
+    const before = await stored(fixture);
+    await expect(fixture.as('maren').registerDevice(device)).rejects.toMatchObject({
+      code: 'deviceRevoked',
+      details: { mode },
+    });
+    expect(await stored(fixture)).toEqual(before);
+  });
+
+  it('is open again after it was signed out, without the people of another company', async () => {
+    await fixture.as('maren').registerDevice(device);
+    await fixture.as('anouk').registerDevice(device);
+    await fixture.as('wren').setDeviceAccess({ id: deviceId, access: 'signedOut' });
+    await fixture.as('idris').registerDevice({ ...device, name: 'Laptop' });
+    expect(await stored(fixture)).toMatchObject({ revokedAt: null, revokeMode: null, name: 'Laptop' });
+    const { maren, idris } = { maren: fixture.actor('maren').userId, idris: fixture.actor('idris').userId };
+    expect(Object.keys(await people(fixture)).toSorted()).toEqual([maren, idris].toSorted());
+    const { entries } = await fixture.as('wren').getAuditEntries({ limit: 1 });
+    expect(entries[0]?.changes[0]?.values).toEqual({ name: ['Tablet', 'Laptop'], revokedAt: [String(TEST_NOW), null] });
+  });
+
+  it('keeps the people of every company while it is open', async () => {
+    await fixture.as('maren').registerDevice(device);
+    await fixture.as('anouk').registerDevice(device);
+    expect(Object.keys(await people(fixture))).toHaveLength(2);
+  });
+
+  it('is of the present company again for a person whose sessions were ended', async () => {
+    await fixture.as('maren').registerDevice(device);
+    await fixture.as('wren').endUserSessions({ id: fixture.actor('maren').userId });
+    expect(Object.values(await people(fixture))).toEqual([[0, null]]);
+    await fixture.as('maren').registerDevice(device);
+    expect(Object.values(await people(fixture))).toEqual([[0, COMPANIES.northmere]]);
+  });
+
+  it('is refused to staff, who have no company', async () => {
+    await expect(fixture.as('wren').registerDevice(device)).rejects.toBeProblem('companyNeeded');
+    expect(await people(fixture)).toEqual({});
+  });
+});
