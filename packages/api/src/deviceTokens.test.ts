@@ -74,6 +74,12 @@ onEachDatabase('The token of a desktop', (test: TestFixture) => {
     const devices = await test.as('wren').getDevices({});
     for (const id of [desktop.deviceId, first.deviceId, second.deviceId])
       expect(devices.find((device) => device.id === id)?.access).toBe('wiped');
+    const { entries } = await test.as('wren').getAuditEntries({ limit: 1 });
+    expect(entries[0]?.changes.map(({ id, name, values }) => [id, name, values])).toEqual([
+      [desktop.deviceId, 'Tablet 1', { access: ['open', 'wiped'] }],
+      [first.deviceId, '', { access: [null, 'wiped'] }],
+      [second.deviceId, '', { access: [null, 'wiped'] }],
+    ]);
     // One that is opened again opens no other.
     await test.as('wren').setDeviceAccess({ id: desktop.deviceId, access: 'open' });
     const access = (await test.as('wren').getDevices({})).map((device) => device.access);

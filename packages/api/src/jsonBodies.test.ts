@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { onEachDatabase, type TestFixture } from '@holdfast/core/testing';
 import { describe, expect, it } from 'vitest';
-import { mustBeModestJson } from './jsonBodies.ts';
+import { mustBeInProportion, mustBeModestJson } from './jsonBodies.ts';
 import { withDesktops } from './testing/enrolled.ts';
 
 const encode = (text: string): Uint8Array => Buffer.from(text);
@@ -30,6 +30,29 @@ describe('A JSON body', () => {
   });
 });
 
+describe('A compressed body', () => {
+  const MEGABYTE = 1024 * 1024;
+
+  it.each([
+    [MEGABYTE, 1],
+    [MEGABYTE, undefined],
+    [3_000_000, 30_000],
+    [0, 0],
+  ])('may have %i bytes when %s bytes were sent', (length, sent) => {
+    expect(() => mustBeInProportion(new Uint8Array(length), sent)).not.toThrow();
+  });
+
+  it.each([
+    [MEGABYTE + 1, 1],
+    [MEGABYTE + 1, undefined],
+    [3_000_001, 30_000],
+  ])('is refused with %i bytes when %s bytes were sent', (length, sent) => {
+    expect(() => mustBeInProportion(new Uint8Array(length), sent)).toThrow(
+      expect.objectContaining({ code: 'badInput' }) as Error,
+    );
+  });
+});
+
 onEachDatabase('A compressed body over HTTP', (test: TestFixture) => {
   const desks = withDesktops(test);
   const push = (text: string, headers: Record<string, string> = {}): Promise<Response> =>
@@ -49,5 +72,13 @@ onEachDatabase('A compressed body over HTTP', (test: TestFixture) => {
       const answer = await push(body);
       expect(answer.status).toBe(400);
     }
+  });
+
+  it('is refused for its length alone, although it is valid', async () => {
+    const answer = await push(`{"note":"${' '.repeat(1024 * 1024)}"}`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { details: { issues: [{ message: 'becomes too long when it is unpacked' }] } },
+    ]);
   });
 });

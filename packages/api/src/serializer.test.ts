@@ -36,6 +36,27 @@ describe('The serialiser of an output', () => {
     expect(write(null)).toBe('null');
   });
 
+  it('writes an output that contains itself by way of another', () => {
+    const Branch = z
+      .strictObject({
+        get leaf() {
+          return Leaf.nullable();
+        },
+      })
+      .meta({ id: 'BranchOfTest' });
+    const Leaf: z.ZodType = z
+      .strictObject({
+        id: z.string(),
+        get branch() {
+          return Branch.nullable();
+        },
+      })
+      .meta({ id: 'LeafOfTest' });
+    const write = serializerOf(Leaf.nullable());
+    const output = { id: 'a', branch: { leaf: { id: 'b', branch: { leaf: null } } } };
+    expect(JSON.parse(write(output))).toEqual(output);
+  });
+
   it.each(operationList.filter(({ kind }) => kind === 'json').map((operation) => [operation.name, operation] as const))(
     'can be made for %s',
     (_name, operation) => {

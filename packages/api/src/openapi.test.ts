@@ -1,0 +1,48 @@
+import { operationList, placeholders } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { openApi } from './openapi.ts';
+
+interface Described {
+  operationId: string;
+  parameters?: { name: string; in: string; required: boolean }[];
+  requestBody?: {
+    required: boolean;
+    content: Record<string, { schema: { properties?: object; required?: string[] } }>;
+  };
+  security?: unknown;
+}
+
+const { paths } = openApi('1.2.3') as { paths: Record<string, Record<string, Described>> };
+const described = operationList
+  .filter(({ agentOnly }) => agentOnly !== true)
+  .map((operation) => [operation, paths[operation.path]![operation.method.toLowerCase()]!] as const);
+
+it('The description of an operation has each part of its input once: in the path, in the query or in the body', () => {
+  for (const [{ name, path, body, kind, input }, { parameters = [], requestBody }] of described) {
+    const inPath = parameters.filter((one) => one.in === 'path');
+    expect(
+      inPath.map((one) => [one.name, one.required]),
+      name,
+    ).toEqual(placeholders(path).map((key) => [key, true]));
+    if (body !== null || kind === 'upload') continue;
+    const inBody = Object.keys(requestBody?.content['application/json']?.schema.properties ?? {});
+    const keys = [...parameters.map((one) => one.name), ...inBody];
+    expect(keys.toSorted(), name).toEqual(Object.keys(input.shape).toSorted());
+  }
+});
+
+it('The description of an operation requires what the operation requires', () => {
+  for (const [{ name, input, body, kind }, { parameters = [], requestBody }] of described) {
+    if (body !== null || kind === 'upload') continue;
+    const { required = [] } = requestBody?.content['application/json']?.schema ?? {};
+    const asked = [...parameters.filter((one) => one.required).map((one) => one.name), ...required];
+    const needed = Object.entries(input.shape).filter(([, schema]) => !schema.safeParse(undefined).success);
+    expect(asked.toSorted(), name).toEqual(needed.map(([key]) => key).toSorted());
+    if (requestBody !== undefined) expect(requestBody.required, name).toBe(required.length > 0);
+  }
+});
+
+it('The description of an operation needs a token unless the operation is public', () => {
+  for (const [{ name, right }, { security }] of described)
+    expect(security, name).toEqual(right === 'public' ? undefined : [{ bearer: [] }]);
+});
