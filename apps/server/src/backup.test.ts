@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { addAccount } from '@holdfast/core';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backUp, BackupError, restore } from './backup.ts';
+import { adoptRestored, backUp, BackupError, restore } from './backup.ts';
 import { type Config, readConfig } from './config.ts';
 import { blobFile, blobFolder, systemPorts } from '@holdfast/host';
 import { openDatabases } from './databases.ts';
@@ -158,6 +158,53 @@ describe('the restore drill', () => {
       expect(await epoch(target)).not.toBe(await epoch(source));
     },
   );
+
+  it('ends every session and signs out every desktop of a database that another tool restored, with a new epoch', async () => {
+    const restored = await place('restored', 'sqlite');
+    await fill(restored);
+    const { write, read, close } = await openDatabases(restored);
+    const now = systemPorts.clock.now();
+    const { id: userId } = await write.selectFrom('user').select('id').executeTakeFirstOrThrow();
+    await write
+      .insertInto('passwordReset')
+      .values({ hash: 'h', userId, createdAt: now, expiresAt: now, usedAt: null })
+      .execute();
+    const device = {
+      originId: null,
+      name: 'Tablet',
+      lastN: 0,
+      chain: '',
+      lastSeenAt: now,
+      appVersion: '1.0.0',
+      schema: 0,
+      waiting: 0,
+      createdAt: now,
+      label: null,
+      oldestWaitingAt: null,
+      contentsWaiting: 0,
+      contentBytes: 0,
+      encrypted: null,
+      reportedAt: null,
+    };
+    const devices = [
+      { ...device, id: 'a', tokenHash: 'a', revokedAt: null, revokeMode: null },
+      { ...device, id: 'b', tokenHash: 'b', revokedAt: 5, revokeMode: 'wipe' as const },
+    ];
+    await write.insertInto('device').values(devices).execute();
+    const before = await contents(restored);
+    const epochBefore = await epoch(restored);
+    await adoptRestored(restored);
+    const access = await read.selectFrom('device').select(['revokedAt', 'revokeMode']).orderBy('id').execute();
+    const links = await read.selectFrom('passwordReset').select('hash').execute();
+    await close();
+    expect(await contents(restored)).toEqual({ ...(before as object), token: [] });
+    expect(links).toEqual([]);
+    expect(access).toEqual([
+      { revokedAt: expect.any(Number) as number, revokeMode: 'signOut' },
+      { revokedAt: 5, revokeMode: 'wipe' },
+    ]);
+    expect(await epoch(restored)).not.toBe(epochBefore);
+  });
 
   it('refuses a target that is not empty, and does not change it', async () => {
     const source = await place('source', 'sqlite');
