@@ -67,6 +67,15 @@ describe('an agent and the programs of its machine', () => {
     expect((await raw('/admin/companies', navigation)).status).not.toBe(403);
   });
 
+  it('describes itself without a first administrator to create, a demo and other ways to sign in', async () => {
+    expect(await (await agent.fetch('/ext/instance')).json()).toMatchObject({
+      product: 'Holdfast',
+      needsFirstAdministrator: false,
+      singleSignOn: false,
+      demo: null,
+    });
+  });
+
   it('accepts the token of an address once', async () => {
     const token = new URL(agent.running.launchAddress()).hash.replace('#launch=', '');
     const redeem = (): Promise<Response> =>

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONDITIONS } from '@holdfast/contract';
 import { tinyPhoto } from '@holdfast/core/testing';
@@ -152,6 +152,24 @@ describe('the encryption of a desktop', () => {
     expect(await one.call('setEncryption', { encrypted: true })).toMatchObject({ atNextStart: false });
     await settled(one);
     expect(await filesHolding(one.agent.folder, known(one.made))).toEqual([]);
+  });
+
+  it('is not complete while something cannot be encrypted, and names it', async () => {
+    const one = await withWork(null);
+    const { folder } = one.agent;
+    await one.call('setEncryption', { encrypted: true });
+    await one.agent.stop();
+    const copy = join(folder, 'backups', '0.0.1');
+    await mkdir(copy, { recursive: true });
+    await writeFile(join(copy, 'device.db'), `SQLite format 3\0${'damaged '.repeat(1_000)}`);
+    const desk = await again(folder, null);
+    const photo = known(one.made).slice(-1);
+    await expect.poll(() => filesHolding(folder, photo), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => desk.call('getEncryption', {})).toMatchObject({ contents: null });
+    expect(await desk.call('getEncryption', {})).toMatchObject({
+      complete: false,
+      problems: [expect.stringContaining(copy) as string],
+    });
   });
 
   it('has its key in a file beside the data without a keychain, with a notice, until there is one', async () => {

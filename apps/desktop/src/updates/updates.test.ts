@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -121,6 +121,8 @@ describe('a release', () => {
   ])('is refused when it is %s, and nothing of it remains', async (_why, make) => {
     const { pack, offer } = make();
     await expect(installRelease(offer, setting(pack))).rejects.toBeInstanceOf(ReleaseRefused);
+    const left = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    expect(left.filter((name) => name !== '.incoming')).toEqual([]);
     expect(chosen()).toBeNull();
   });
 
