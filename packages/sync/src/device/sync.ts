@@ -85,7 +85,7 @@ export async function* sync(setting: DeviceSetting, options: RunOptions): AsyncG
 async function* attempt(run: Run): AsyncGenerator<Effect, void, Reply> {
   const { result } = run;
   try {
-    yield* progress(run, 10, 'Speaking with the server');
+    yield* progress(run, 10, 'Contacting the server');
     for (let round = 1; yield* cycle(run); round += 1)
       if (round === ROUNDS) throw new Stopped('The server kept changing under this run.');
     yield* progress(run, 100, 'Done');
