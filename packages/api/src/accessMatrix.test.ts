@@ -48,7 +48,7 @@ interface IdKey {
   many: boolean;
 }
 
-/** Keys whose ids name rows, with what they name; a key that names what is about to be made is none of them. */
+/** Keys of inputs that contain the id of an existing row, with its kind. Keys with the id of a new row are not listed. */
 function idKeys(operation: Operation, madeByCaller: readonly string[] = []): IdKey[] {
   return Object.entries(operation.input.shape).flatMap(([key, schema]) => {
     const kind = idKindOf(schema);
@@ -60,7 +60,10 @@ function idKeys(operation: Operation, madeByCaller: readonly string[] = []): IdK
   });
 }
 
-/** Callers who hold a right, as product decision 1 gives it; written here once more, so that a wrong table of roles is found. */
+/**
+ * Callers with a right according to product decision 1. Repeated here independently of the table of roles, so that an error in the table is
+ * found.
+ */
 const HOLDERS: Readonly<Record<Exclude<Operation['right'], 'public' | 'device'>, readonly CallerKind[]>> = {
   signedIn: ['viewer', 'inspector', 'foreigner', 'reportAuthor', 'companyAdministrator', 'administrator'],
   read: ['viewer', 'inspector', 'foreigner', 'reportAuthor', 'companyAdministrator', 'administrator'],

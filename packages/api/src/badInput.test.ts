@@ -1,4 +1,6 @@
-/** Every operation, given inputs that are generated from its schema and then broken: always a readable refusal, never a crash or a hang. */
+/**
+ * Calls every operation with inputs that are generated from its schema and then corrupted: it must refuse readably, never crash or hang.
+ */
 import { type Operation, operationList, problems } from '@holdfast/contract';
 import { request as requestOf } from '@holdfast/contract/client';
 import fc from 'fast-check';
@@ -9,10 +11,10 @@ import { inputFrom, openWorld, UNKNOWN, type World } from './testing/world.ts';
 
 /** Inputs per operation; `HOLDFAST_BAD_INPUTS` asks for more of them. */
 const RUNS = Number(process.env['HOLDFAST_BAD_INPUTS'] ?? 24);
-/** Longer than this is a hang. */
+/** Time in ms after which a call counts as hanging. */
 const LIMIT_MS = 10_000;
 
-/** The statuses that the OpenAPI document names, by operation. */
+/** The statuses that the OpenAPI document declares, by operation. */
 const documented = new Map(
   Object.values(openApi('1.2.3')['paths'] as Record<string, Record<string, { operationId: string; responses: object }>>)
     .flatMap((path) => Object.values(path))
@@ -25,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.close());
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 interface Wire {
   url: string;
   headers: Record<string, string>;
@@ -34,7 +36,7 @@ interface Wire {
 
 const nested = (depth: number, open: string, close: string): string => open.repeat(depth) + close.repeat(depth);
 
-/** Values that fit no key, or only just. */
+/** Values that are invalid for every key, or at the limit of what is valid. */
 const broken: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -88,7 +90,7 @@ const breakage = fc.record({
   header: fc.option(fc.constantFrom('x', '""', '9'.repeat(300), 'W/"1.0.a"', '0.0.none', "a'b", '1.0.'), { freq: 6 }),
 });
 
-/** Bodies that are no input at all. */
+/** Bodies that are not an input. */
 const BODIES: readonly { payload: string | Buffer; type?: string }[] = [
   { payload: '' },
   { payload: '{' },
@@ -151,9 +153,9 @@ async function mustBeReadable(operation: Operation, { url, headers, payload }: W
   expect(answer.statusCode, seen).toBeLessThan(500);
   if (operation.agentOnly !== true) expect(documented.get(operation.name), seen).toContain(answer.statusCode);
   if (answer.statusCode < 400) return answer.statusCode;
-  // A refused sign-in is an answer of its operation.
+  // A refused sign-in is an expected answer of its operation.
   if (operation.statusOf !== undefined && operation.output.safeParse(answer.json()).success) return answer.statusCode;
-  // Synchronisation refuses what it was sent in the words of its own protocol.
+  // Operations of synchronisation refuse in the format of their own protocol.
   if (operation.right === 'device' && answer.body.includes('"kind":"refused"')) return answer.statusCode;
   expect(answer.headers['content-type'], seen).toMatch(/^application\/problem\+json/);
   const problem = answer.json<{ code: keyof typeof problems; title: string; status: number }>();
@@ -181,7 +183,7 @@ function isJson(payload: string | Buffer): boolean {
   }
 }
 
-// An event stream that is taken has no end; refusing one is tried with the body below.
+// An accepted event stream does not end; refusals are tested with the body below.
 const answering = operationList.filter(({ kind }) => kind !== 'events');
 
 describe('broken input', () => {
@@ -204,7 +206,7 @@ describe('broken input', () => {
           try {
             wire = wireOf(operation, input);
           } catch (error) {
-            // Half a surrogate pair fits into no address: the client never gets as far as sending it.
+            // A lone surrogate cannot be encoded in an address: the client fails before it sends the request.
             if (error instanceof URIError) return;
             throw error;
           }

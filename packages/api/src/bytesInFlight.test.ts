@@ -106,7 +106,7 @@ describe('large bodies', () => {
     most = 3_000_000;
     expect((await push(randomBytes(4_000).toString('hex'))).statusCode).toBe(503);
     most = 0;
-    // It is read, and found to be no push.
+    // It is parsed and refused because it is not a push.
     for (const text of ['{}', `{"changes":"${'a'.repeat(900_000)}"}`])
       expect((await push(text)).json()).toEqual({ kind: 'refused', code: 'malformed' });
   });

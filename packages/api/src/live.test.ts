@@ -159,7 +159,7 @@ onEachDatabase('A subscriber to live events', (test: TestFixture) => {
     expect(await device.next()).toEqual({ event: 'changed', data: { scopes: [installation.scopeId] } });
     const { userId } = test.actor('maren');
     await test.as('wren').endUserSessions({ id: userId });
-    // Signed out everywhere is signed out there, too.
+    // "Sign out everywhere" includes this session.
     expect(await device.next()).toEqual({ event: 'revoked', data: { mode: 'signOut' } });
     expect(await device.next()).toBeNull();
     await desktop.enrol(await tokenOf('maren'));

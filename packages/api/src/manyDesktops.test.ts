@@ -68,7 +68,7 @@ onEachDatabase('Eight desktops that synchronise at once', (test: TestFixture) =>
     for (const { id, _seq } of items) expect(first!.get(`item ${id}`)).toBe(_seq);
     for (const other of others) expect(other).toEqual(first);
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    // A repair would mean that a proof had failed, and so that a change had been skipped on the way.
+    // A repair would mean that a proof failed because a change was skipped.
     expect(answers.filter(({ url }) => url.includes('repair'))).toEqual([]);
   });
 });

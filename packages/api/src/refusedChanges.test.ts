@@ -6,7 +6,7 @@ onEachDatabase('Refused changes that a desktop reports', (test: TestFixture) => 
   const desks = withDesktops(test);
   let count = 0;
 
-  /** Reports one change of the rig's item, with what is given in the place of what is right. */
+  /** Reports one change of the rig's item, with some values replaced by wrong ones. */
   async function reported(
     change: Record<string, unknown>,
     range: { after?: string; upTo?: string } = {},

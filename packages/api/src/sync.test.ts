@@ -131,7 +131,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect((await desktop.enrol(await tokenOf('idris'))).status).toBe(200);
     await desktop.sync();
     const [other, disabled] = who === 'maren' ? [as('idris'), as('maren')] : [as('maren'), as('idris')];
-    // The company by the grant of the user who stays, the library by that of the user who leaves.
+    // The grant of the user who stays covers the company, that of the user who leaves the library.
     const grants = await test.database.db.selectFrom('scopeGrant').selectAll().execute();
     const idOf = (scopeId: string, userId: string): string =>
       grants.find((one) => one.scopeId === scopeId && one.userId === userId)!.grantId;
@@ -407,7 +407,7 @@ async function grantOf({ database }: Desktop): Promise<string> {
   return row.grantId;
 }
 
-/** Makes one desktop's database and token those of another. */
+/** Copies the database and token of one desktop to another. */
 async function copyOf(from: Desktop, to: Desktop): Promise<void> {
   to.token = from.token;
   await to.sync();

@@ -35,7 +35,7 @@ onEachDatabase('A read with a replica', (fixture) => {
       },
     };
     const { item } = await fixture.build.itemInInspection();
-    // Of an item that the database has and the replica lacks the refusal of the replica is the answer.
+    // For an item that the replica lacks, the refusal of the replica is returned although the database has the item.
     await expect(call(replica, 'getItem', { itemId: item.id })).rejects.toBeInstanceOf(Problem);
     expect(asked).toBe(1);
     await call(replica, 'createCompany', { name: 'Written' });

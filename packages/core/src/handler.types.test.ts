@@ -3,7 +3,7 @@ import * as contract from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { handler } from './handler.ts';
 
-/** Never called: the compiler alone reads it. */
+/** Never called: it is only compiled. */
 export function refusedByTheCompiler(): void {
   handler(contract.getInstallationInspectionItemCondition, async () => null);
   // @ts-expect-error a misspelt key of the input

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { WriteCtx } from './ctx.ts';
 import type { Database } from './db/schema.ts';
 
-/** Never called: the compiler alone reads it. */
+/** Never called: it is only compiled. */
 export async function refusedByTheCompiler({ mutate, look }: WriteCtx, id: string): Promise<void> {
   await mutate('installationInspectionItem', { op: 'upd', id, set: { conditionId: null } });
   // @ts-expect-error a misspelt column

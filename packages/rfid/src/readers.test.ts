@@ -95,7 +95,7 @@ describe('the readers of a computer', () => {
     one.sim.commands.length = 0;
     await clock.advance(30_000);
     expect(states()).toEqual({ '1128-EU-000001': 'ready', '2128-EU-000002': 'ready' });
-    // What was set up is lost with the power, so that it is set up again.
+    // The reader loses its settings without power, so they are sent again.
     expect(one.sim.commands.some((command) => command.includes('-sinv'))).toBe(true);
     expect(readers.selected()).toBe('2128-EU-000002');
   });

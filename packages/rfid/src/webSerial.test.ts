@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openReaders, tslMachine, webSerialTransport, type WebSerialPort } from './index.ts';
 import { tslSim } from './testing/index.ts';
 
-/** A port of a browser with a device behind it. */
+/** A serial port of a browser with a simulated device. */
 function browserPort(device: (bytes: Uint8Array) => Uint8Array) {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const port = {

@@ -17,13 +17,16 @@ const PLACE = { name: 'Derrick', parentId: null, labelId: null, x: 0, y: 0, kind
 type TakeHead = (store: Store, db: Kysely<unknown>) => Promise<Head>;
 
 const lockedHead: TakeHead = (store) => store.lockHead(COMPANY);
-/** The planted fault: numbers from a sequence, as a serial column takes them, before the order of commits is known. */
+/** The planted fault: numbers are assigned from a sequence, as for a serial column, before the order of commits is known. */
 const headFromSequence: TakeHead = async (store, db) => {
   const { rows } = await db.executeQuery<{ n: number }>(CompiledQuery.raw(`select nextval('naive') as n`));
   return { ...(await store.lockHead(`writer-${rows[0]!.n}`)), scopeId: COMPANY, seq: rows[0]!.n - 1 };
 };
 
-/** Eight writers on one company while a reader follows the log by its cursor. Answers how many changes there are and how many it saw. */
+/**
+ * Eight writers on one company while a reader follows the log by its cursor. Returns the number of changes and the number that the reader
+ * saw.
+ */
 async function race(
   take: TakeHead,
 ): Promise<{ written: number; seen: number; db: Kysely<unknown>; close(): Promise<void> }> {

@@ -88,7 +88,7 @@ const answered = {
 
 const wide = (columns: number): object => Object.fromEntries(Array.from({ length: columns }, (_, i) => [`c${i}`, i]));
 
-/** Values that stand on either side of every limit of the protocol. */
+/** Values on either side of every limit of the protocol. */
 const NUMBERS = [-1, 0, 1, 1.5, 1e300, 8.64e15, 8.64e15 + 2, Number.MAX_SAFE_INTEGER, 2 ** 53];
 const WORDS = ['', 'a', 'A b', '1a', '_a', 'noop', 'revive', 'full', 'ack', 'ab'.repeat(32), 'AB'.repeat(32)];
 const LONG = [60, 61, 62, 80, 81, 200, 201, 1_000_000, 1_000_001].map((length) => 'x'.repeat(length));
@@ -99,14 +99,14 @@ const ODD = [undefined, null, true, ...NUMBERS, ...WORDS, ...LONG, ...LISTS, ...
 
 type Place = { holder: Record<string, unknown>; key: string };
 
-/** Every place of a message at which a value stands. */
+/** Every position in a message that has a value. */
 function placesIn(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   const holder = value as Record<string, unknown>;
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesIn(holder[key])]);
 }
 
-/** Messages with one thing wrong, or only unusual: another value, a key less, a key more. */
+/** Messages with one wrong or unusual part: another value, a missing key, an additional key. */
 function* variants(message: object): Generator {
   const count = placesIn(message).length;
   for (let at = 0; at < count; at++) {

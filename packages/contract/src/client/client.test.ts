@@ -5,7 +5,7 @@ import { routes } from './routes.generated.ts';
 
 type Sent = { url: string } & Parameters<Fetch>[1];
 
-/** A client of a server that answers the same to everything, and what it was sent. */
+/** A client of a server that gives the same answer to every request, and the requests it received. */
 function clientOf(
   status: number,
   body: string,

@@ -94,7 +94,7 @@ onEachDatabase('Companies', (fixture) => {
     const after = await printed();
     expect([before, null]).not.toContainEqual(after);
 
-    // As when an administrator and a desktop gave one each at the same time.
+    // As after an administrator and a desktop have each added one at the same time.
     fixture.wait(1000);
     const [{ id: _id, scopeId, sha256, size, mimeType }] = logos as [(typeof logos)[number]];
     const newer = fixture.application.ports.ids.next(fixture.application.ports.clock.now());

@@ -9,13 +9,13 @@ import type { Host } from './migrate.ts';
 import { registry } from './registry.ts';
 import type { Database } from './schema.ts';
 
-/** Declaration of a column in an engine: its kind of value, and whether it is nullable. */
+/** Declaration of a column in an engine: the kind of its values, and whether it is nullable. */
 type Stored = [kind: 'text' | 'whole' | 'real', nullable: boolean];
 
 /** The columns of a table by name, as the engine's catalogue has them. */
 function inCatalogue({ columns, isView }: TableMetadata): Record<string, Stored> {
   const kindOf = (type: string): Stored[0] => (/char|text/i.test(type) ? 'text' : /int/i.test(type) ? 'whole' : 'real');
-  // Of a view the catalogues keep names alone.
+  // The catalogues have only the names of a view's columns.
   if (isView) return Object.fromEntries(columns.map(({ name }) => [name, ['text', true]]));
   return Object.fromEntries(columns.map(({ name, dataType, isNullable }) => [name, [kindOf(dataType), isNullable]]));
 }
@@ -50,7 +50,7 @@ async function tablesOf(db: Kysely<Database>): Promise<Map<string, TableMetadata
   return new Map(tables.filter(({ name }) => !MIGRATIONS.includes(name)).map((table) => [table.name, table]));
 }
 
-/** The columns of a catalogued table. A primary key of SQLite is no `not null` to its catalogue, so keys are never called nullable. */
+/** The columns of a catalogued table. SQLite's catalogue does not list primary keys as `not null`, so keys are treated as not nullable. */
 function own(table: TableMetadata, schema: Record<string, Stored>): Record<string, Stored> {
   const catalogued = inCatalogue(table);
   for (const [name, [, nullable]] of Object.entries(schema))

@@ -2,7 +2,7 @@ import { momentColumns } from '@holdfast/sync';
 import { describe, expect, it } from 'vitest';
 import { registry } from './registry.ts';
 
-/** Days that people choose; a wrong clock does not touch them. */
+/** Days that people choose, which a wrong clock does not influence. */
 const CHOSEN = new Set(['installationInspection.startDate', 'installationInspection.expectedEndDate']);
 
 describe('the columns of synced tables', () => {

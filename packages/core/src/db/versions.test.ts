@@ -2,7 +2,7 @@ import { registryAtVersion } from '@holdfast/sync/testing';
 import { expect, it } from 'vitest';
 import { registry } from './registry.ts';
 
-/** Own columns of the tables, as they were released. A column or table that came later names its version in its declaration. */
+/** Own columns of the tables in the first release. The declaration of a later column or table states its version. */
 const RELEASED: Record<number, Record<string, string>> = {
   1: {
     company: 'name shortName installationFieldsTemplateId',

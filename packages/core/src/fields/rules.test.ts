@@ -157,7 +157,7 @@ onEachDatabase('Rules of templates', (fixture) => {
     await wren.publishFieldsTemplateDraft({ id: template.id, savedAt });
     const { clock } = (await wren.getFieldsTemplate({ id: template.id })).fields.find(({ id }) => id === force.id)!;
     fixture.wait(1_000);
-    // The version that was edited is that of the question alone: a later edit of another rule is no conflict.
+    // Only the version of the question itself is compared: a later edit of another rule is no conflict.
     await wren.updateField({
       id: load.id,
       description: 'In tonnes',

@@ -148,7 +148,7 @@ onEachDatabase('Types of inspection', (fixture) => {
       fieldsTemplateId: result.id,
     });
     expect(saved).toEqual({ id, itemTypeId: type.id, fieldsTemplateId: result.id } satisfies InspectionItemType);
-    // Adding it again must not take the questions away.
+    // Adding it again must not remove the questions.
     expect(await fixture.as('wren').addInspectionItemType(place)).toEqual(saved);
     expect(await fixture.as('wren').updateInspectionItemType({ id, fieldsTemplateId: null })).toMatchObject({
       fieldsTemplateId: null,

@@ -5,7 +5,7 @@ import { onEachDatabase, type TestFixture } from '../testing/index.ts';
 
 type Counts = { installationInspectionId: string; conditionId: string; count: number }[];
 
-/** The numbers that the database keeps, and the same counted from the rows. */
+/** The stored counts, and the same counts calculated from the rows. */
 async function keptAndCounted({ database: { db } }: TestFixture): Promise<[kept: Counts, counted: Counts]> {
   const kept = await db
     .selectFrom('conditionCount')
@@ -65,7 +65,7 @@ onEachDatabase('The counts of an inspection', (fixture) => {
     const [kept, counted] = await keptAndCounted(fixture);
     expect(kept).toEqual(counted);
     const shown = (await maren.getInstallations({})).flatMap(({ installationInspections }) => installationInspections);
-    // Both begin on the same day, so that their order is that of their ids, which is drawn.
+    // Both begin on the same day, so that they are ordered by their random ids.
     for (const { id } of [first, second]) {
       const own = counted.filter(({ installationInspectionId }) => installationInspectionId === id);
       const fit = own.find(({ conditionId }) => conditionId === CONDITIONS.fitForPurpose.id);

@@ -12,7 +12,7 @@ const COMPLETE = {
   absentPhotos: NOTHING,
 };
 
-/** A crane and a shackle of it in one inspection; each is asked for a serial number, and for what was found. */
+/** A crane and a shackle in it in one inspection; both types ask for a serial number and a finding. */
 async function asked(fixture: TestFixture) {
   const { build } = fixture;
   const { drops, item: crane, member, installation } = await build.itemInInspection();

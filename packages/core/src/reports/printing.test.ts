@@ -16,7 +16,10 @@ async function report(
   return made.id;
 }
 
-/** A crane with a shackle in it, both in one inspection, with everything that can hang on them; a second inspection and installation. */
+/**
+ * A crane with a shackle in it, both in one inspection, with every kind of part that an item can have; a second inspection and
+ * installation.
+ */
 async function fleet(fixture: TestFixture) {
   const { build } = fixture;
   const kilograms = await build.field({
@@ -127,7 +130,7 @@ onEachDatabase('A printed report', (fixture) => {
       { Id: shackle.id, Path: 'Crane / Shackle 8.5 t', Location: 'Crane', Depth: 1, Tag: 'E2000001', Weight_kg: 4.5 },
     ]);
     const result = { Id: member.id, Condition: 'Defective', ConditionColor: '#C62828' };
-    // Result has a column Order of its own, so that the short name gives way.
+    // Result has a column Order of its own, so that the short name of the question is changed.
     expect(printed['Result']).toMatchObject([{ ...result, Field_Order: 'Replace pin', UpdatedBy: 'Maren Thorskild' }]);
     expect(printed['FieldResponse']).toMatchObject([
       { ItemId: shackle.id, ResultId: null, FieldName: 'Weight (kg)', DisplayValue: '4.5' },

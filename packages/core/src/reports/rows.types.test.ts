@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { AnsweredRow } from './answerRows.ts';
 import type { Row } from './dataSet.ts';
 
-/** Never called: the compiler alone reads it. */
+/** Never called: it is only compiled. */
 export function refusedByTheCompiler(): void {
   const row: Row<'Condition'> = ['1', 'Defective', '#C62828', 2];
   // @ts-expect-error a row without a cell for its last column

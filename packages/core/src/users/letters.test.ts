@@ -11,7 +11,7 @@ const HELD = 5 * MINUTE;
 const MAREN = { email: 'maren@example.test' };
 
 onEachDatabase('A queued letter', (fixture) => {
-  /** Letters of other tests were sent by the fixture; these wait. */
+  /** Letters of this test; the fixture has sent those of other tests. */
   const queue = async (): Promise<void> => {
     fixture.application.ports.mail.wake = () => undefined;
     await fixture.as('maren').requestPasswordReset(MAREN);

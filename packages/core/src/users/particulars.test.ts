@@ -109,7 +109,7 @@ onEachDatabase('Particulars of a person', (fixture) => {
   it('are printed for those people alone who recorded, each with the own signature', async () => {
     const { note, place } = await recorded(fixture);
     await note('maren');
-    // Idris is known to the company, but none of what is printed is his.
+    // Idris belongs to the company, but has no part in the printed records.
     await note('idris');
     await fixture.as('idris').setOwnSignature({ base64: tinyPhoto(3) });
     await fixture.as('maren').setCondition({ ...place, conditionId: await condition(fixture) });

@@ -5,7 +5,7 @@ import { gifOf } from './gif.ts';
 import { paper } from './paper.ts';
 import { tarnFindings } from '../tarn/tarn.ts';
 
-/** The points of a GIF made here, read back by the rules of the format. */
+/** The pixels of a generated GIF, decoded according to the format. */
 function pointsIn(gif: Uint8Array): number[] {
   const data: number[] = [];
   // Header 13, palette 48, image descriptor 10, then one byte of code width.

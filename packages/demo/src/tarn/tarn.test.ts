@@ -7,7 +7,7 @@ import { TARN } from './plan.ts';
 const findings = tarnFindings();
 const { rig } = findings;
 
-/** Counts things by the result of a function. */
+/** Counts values by the result of a function. */
 function countBy<T>(things: Iterable<T>, of: (thing: T) => string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const thing of things) counts[of(thing)] = (counts[of(thing)] ?? 0) + 1;

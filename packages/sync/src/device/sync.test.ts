@@ -8,7 +8,7 @@ import { openDeviceWriter } from './writer.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 
-/** A device that made five places, each in an action of its own, and sends two at a time. */
+/** A device with five new places, each from a separate action, that sends two at a time. */
 async function busyDevice(): Promise<DeviceSetting> {
   const { database } = await stores.memory();
   const setting: DeviceSetting = {
@@ -115,7 +115,7 @@ describe('a run that sends', () => {
           if (sent.length === 1) await makePlace(setting, 6);
           return { ...ack, head: null };
         };
-        // The answer comes after the device has made ready what follows.
+        // The answer arrives after the device has prepared the next push.
         reply = { answer: new Promise((resolve) => void setTimeout(() => resolve(slowly()), 20)) };
       }
       step = await run.next(reply);

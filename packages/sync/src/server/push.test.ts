@@ -12,7 +12,7 @@ import type { ServerSetting } from './setting.ts';
 const NOW = Date.UTC(2026, 0, 15, 12);
 const PLACE = { name: 'Derrick', parentId: null, labelId: null, x: 0, y: 0, kind: 'area' };
 
-/** A change as a test writes it; the rest follows from the device. */
+/** A change as tests specify it; the rest is derived from the device. */
 type Edit = Partial<WireChange> & Pick<WireChange, 'op' | 'id'>;
 
 let server: ServerSetting;
@@ -37,7 +37,7 @@ beforeEach(async () => {
   }
 });
 
-/** Makes a push of a device, which goes on where its last one ended. */
+/** Creates a push of a device that continues after its last one. */
 function request(device: string, ...edits: Edit[]): PushRequest {
   const { n, chain } = sent.get(device) ?? { n: 0, chain: '' };
   const changes = edits.map((edit, i): WireChange => ({

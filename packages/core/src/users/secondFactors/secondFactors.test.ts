@@ -95,7 +95,7 @@ onEachDatabase('A second factor by an authenticator app', (fixture) => {
       });
     for (let i = 0; i < 10; i += 1) await guess(i);
     await expect(guess(10)).rejects.toBeProblem('tooManyRequests');
-    // The owner is not kept from the first step.
+    // The owner can still complete the first step.
     expect(await signIn(fixture)).toMatchObject({ secondFactor: { kinds: ['totp'] } });
   });
 

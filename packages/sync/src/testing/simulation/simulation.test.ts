@@ -3,7 +3,7 @@ import { type Fault, faults } from './faults.ts';
 import { SEEDS_THAT_FAILED } from './seeds.ts';
 import { openSimulation, type Simulation } from './simulation.ts';
 
-/** Tests run these many seeds; more are run by `main.ts`. */
+/** Number of seeds that the tests run; `main.ts` runs more. */
 const SEEDS = 500;
 
 const minutes = (count: number): number => count * 60_000;

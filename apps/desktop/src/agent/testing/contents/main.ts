@@ -1,6 +1,6 @@
 /**
- * Plays stories of photos and files and prints the first that breaks a promise.
- * `node apps/desktop/src/agent/testing/contents/main.ts --seeds 1000 [--from n] [--fault name]`
+ * Runs stories of photos and files and prints the first one in which a promise does not hold. `node
+ * apps/desktop/src/agent/testing/contents/main.ts --seeds 1000 [--from n] [--fault name]`
  */
 import { stdout } from 'node:process';
 import { parseArgs } from 'node:util';
