@@ -28,6 +28,11 @@ const types: readonly EnumType[] = [
     'TypeCode',
     'Empty=0 Object=1 DBNull=2 Boolean=3 Char=4 SByte=5 Byte=6 Int16=7 UInt16=8 Int32=9 UInt32=10 Int64=11 UInt64=12 Single=13 Double=14 Decimal=15 DateTime=16 String=18',
   ),
+  enumType(
+    'VariantType',
+    'Empty=0 Null=1 Short=2 Integer=3 Single=4 Double=5 Currency=6 Date=7 String=8 Object=9 Error=10 Boolean=11 Variant=12 DataObject=13 Decimal=14 Byte=17 Char=18 Long=20 UserDefinedType=36 Array=8192',
+  ),
+  enumType('TriState', 'False=0 UseDefault=-2 True=-1'),
   enumType('WatermarkTextRotation', 'Horizontal Vertical ForwardDiagonal BackwardDiagonal'),
   enumType('WatermarkImageSize', 'Normal Center Stretch Zoom Tile'),
   ...Object.entries(classes.enums).map(([name, members]) =>

@@ -1,11 +1,13 @@
 import { ExpressionError } from '../expression/errors.ts';
 import { builtInFunction, builtInName } from '../expression/functions/index.ts';
 import type { Runtime } from '../expression/scope.ts';
+import { inOrder } from './basicArguments.ts';
 import type { Argument, Bound, Eval } from './binder/bound.ts';
 import { emitValue } from './binder/types/convert.ts';
-import { special, specialOf } from './binder/types/specials.ts';
-import { display, type Special, type Type } from './binder/types/types.ts';
+import { special } from './binder/types/specials.ts';
+import { display, type Type } from './binder/types/types.ts';
 import { need } from './library/registry.ts';
+import { operatorType } from './operatorTypes.ts';
 
 /** Functions available in every report, for code of scripts and expressions: `ToWords(…)`, `FormatNumber(…)`. */
 
@@ -43,14 +45,18 @@ export function bindBasicFunction(
   const general = builtInName(lower);
   const chosen = reportsFirst ? (general ?? own) : (own ?? general);
   if (chosen === undefined) return undefined;
-  const [condition, ...rest] = args;
+  const isOwn = chosen.startsWith('vb.');
+  if (!isOwn && chosen !== 'IIf' && args.some((arg) => arg.name !== undefined || arg.place !== undefined))
+    throw new ExpressionError(`Arguments of ${chosen} by name, or left out, are not available here`, undefined, position); // prettier-ignore
+  const ordered = inOrder(isOwn ? chosen.slice(3) : lower, args, position);
+  const [condition, ...rest] = ordered;
   const became = (arg: Argument, type: string): Argument => {
     const bound = bindReportFunction(type, [arg], position, rt);
     return bound ? { ...arg, bound } : arg;
   };
   if (chosen === 'IIf' && condition) return bindReportFunction(chosen, [became(condition, 'vb:bool'), ...rest], position, rt); // prettier-ignore
-  const parameters = chosen.startsWith('vb.') ? [] : (PARAMETERS.get(chosen) ?? []);
-  const given = args.map((arg, index) => {
+  const parameters = isOwn ? [] : (PARAMETERS.get(chosen) ?? []);
+  const given = ordered.map((arg, index) => {
     const type = parameters[index];
     return type === undefined || display(arg.bound.type) === type ? arg : became(arg, `vb:to ${type}`);
   });
@@ -72,20 +78,6 @@ const PARAMETERS: ReadonlyMap<string, readonly string[]> = new Map(
     int: 'Chr MonthName',
   }).flatMap(([types, names]) => names.split(' ').map((name) => [name, types.split(' ')] as const)),
 );
-
-const SAME = new Set(['+', '-', '*', 'mod']);
-const NUMBERS: readonly Special[] = ['int', 'long', 'float', 'double', 'decimal'];
-
-/** Returns the type of an operation on two values of one type; undefined if it depends on the values. */
-function operatorType(operator: string, [a, b]: readonly Argument[]): Type | undefined {
-  const kind = a && specialOf(a.bound.type);
-  if (!kind || !b || specialOf(b.bound.type) !== kind) return undefined;
-  if (kind === 'string') return operator === '+' ? special('string') : undefined;
-  if (!NUMBERS.includes(kind)) return undefined;
-  if (SAME.has(operator)) return special(kind);
-  if (operator === '/') return special(kind === 'int' || kind === 'long' ? 'double' : kind);
-  return operator === '\\' && (kind === 'int' || kind === 'long') ? special(kind) : undefined;
-}
 
 /** Returns true for the name of the function that tests a name of data for null. */
 export function isNullTest(name: string, isBasic: boolean): boolean {

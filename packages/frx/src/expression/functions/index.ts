@@ -4,7 +4,7 @@ import { dateFunctions } from './dates.ts';
 import { flowFunctions } from './flow.ts';
 import { mathFunctions } from './math.ts';
 import { textFunctions } from './text.ts';
-import { vbLibrary } from '../vb/functions.ts';
+import { vbLibrary, vbLibraryResults } from '../vb/functions.ts';
 import { vbFunctions, vbResults } from '../vb/operators.ts';
 import { wordFunctions } from './words/index.ts';
 
@@ -51,6 +51,7 @@ const resultTypes: ReadonlyMap<string, string> = new Map(
     ToSingle: 'float',
     ToDateTime: 'DateTime',
     ...vbResults,
+    ...vbLibraryResults,
   }),
 );
 

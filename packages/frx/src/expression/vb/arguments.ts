@@ -1,8 +1,7 @@
 import { ExpressionError, NetException } from '../errors.ts';
-
-import { asNumber } from '../promotion.ts';
+import { asNumber, numericKind } from '../promotion.ts';
 import type { Runtime } from '../scope.ts';
-import { DateTime, EnumValue } from '../values.ts';
+import { Char, DateTime, EnumValue } from '../values.ts';
 import type { Value } from '../values.ts';
 import { vbFunctions } from './operators.ts';
 
@@ -33,14 +32,44 @@ export const moment = (args: readonly Value[], index: number, runtime: Runtime):
 
 /** The exception for an invalid argument. */
 export function wrong(name: string): NetException {
-  return new NetException('ArgumentException', `Argument '${name}' is not valid.`);
+  return new NetException('ArgumentException', `Argument '${name}' is not a valid value.`);
+}
+
+/** The exception for an argument below its minimum, 0 or 1; `Parameter` names it again, as most functions do. */
+function tooSmall(name: string, least = 0, isNamed = true): NetException {
+  const must = least === 0 ? 'must be greater or equal to zero' : 'must be greater than zero';
+  return new NetException('ArgumentException', `Argument '${name}' ${must}.${isNamed ? ` (Parameter '${name}')` : ''}`);
 }
 
 /** An argument as a number with a minimum. */
-export function count(args: readonly Value[], index: number, runtime: Runtime, name: string, least = 0): number {
+export function count(
+  args: readonly Value[],
+  index: number,
+  runtime: Runtime,
+  name: string,
+  least = 0,
+  isNamed = true,
+): number {
   const value = whole(args, index, runtime);
-  if (value < least) throw wrong(name);
+  if (value < least) throw tooSmall(name, least, isNamed);
   return value;
+}
+
+/** Returns true for a number, a Boolean, an enum and a text that is a number. */
+export function isNumeric(value: Value, runtime: Runtime): boolean {
+  if (typeof value === 'boolean') return true;
+  if (value === null || value instanceof Char) return false;
+  if (typeof value !== 'string') return value instanceof EnumValue || numericKind(value) !== undefined;
+  const { currencySymbol: symbol } = runtime.culture.numbers;
+  const plain = symbol === '' ? value : value.replace(symbol, '');
+  if (plain.trim() === '') return false;
+  try {
+    as('double')([plain], 0, runtime);
+    return true;
+  } catch (error) {
+    if (error instanceof NetException) return false;
+    throw error;
+  }
 }
 
 /** Functions by their names in lower case. */

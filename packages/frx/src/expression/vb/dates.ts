@@ -76,9 +76,7 @@ function dateDiff(args: readonly Value[], runtime: Runtime): Value {
   if (unit === undefined) throw wrong('Interval');
   const first = firstDay(args, 3, runtime);
   const [start, end] =
-    interval === 'ww'
-      ? [from, to].map((each) => addUnits(dateOf(each), 1 - weekday(each, first), 86_400_000))
-      : [from, to];
+    interval === 'ww' ? [from, to].map((each) => addUnits(each, 1 - weekday(each, first), 86_400_000)) : [from, to];
   const span = difference(end ?? to, start ?? from).ticks;
   return BigInt(Math.trunc(span / 10_000 / (interval === 'w' ? 604_800_000 : unit)));
 }
@@ -142,8 +140,9 @@ export const dateFunctions: Functions = {
   },
   timeserial: (args, runtime) =>
     timeAlone(whole(args, 0, runtime) * 3600 + whole(args, 1, runtime) * 60 + whole(args, 2, runtime)),
-  datevalue: (args, runtime) => dateOf(moment(args, 0, runtime)),
-  timevalue: (args, runtime) => addUnits(minDateTime, timeOfDay(moment(args, 0, runtime)) / 10_000, 1),
+  datevalue: (args, runtime) => dateOf(moment([as('string')(args, 0, runtime)], 0, runtime)),
+  timevalue: (args, runtime) =>
+    addUnits(minDateTime, timeOfDay(moment([as('string')(args, 0, runtime)], 0, runtime)) / 10_000, 1),
   weekday: (args, runtime) => weekday(moment(args, 0, runtime), firstDay(args, 1, runtime)),
   weekdayname: (args, runtime) => {
     const { dayNames, shortDayNames, firstDayOfWeek } = runtime.culture.dates;

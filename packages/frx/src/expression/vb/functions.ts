@@ -1,18 +1,20 @@
 import { Decimal } from '../decimal.ts';
+import { enumByName } from '../enums.ts';
 import { ExpressionError, NetException } from '../errors.ts';
 import { toLower, toUpper } from '../letterCase.ts';
 import type { StaticMethod } from '../members/arguments.ts';
 import { floor, truncate } from '../members/math.ts';
-import { asBigInt, numericKind } from '../promotion.ts';
+import { asBigInt } from '../promotion.ts';
 import type { Runtime } from '../scope.ts';
-import { formatted, typeNameOf } from '../toText.ts';
+import { typeNameOf } from '../toText.ts';
 import { Char, DateTime, Double, EnumValue, Integer, NetArray, Single } from '../values.ts';
 import type { Value } from '../values.ts';
-import { as, count, ignoresCase, text, whole, wrong } from './arguments.ts';
+import { as, count, ignoresCase, isNumeric, text, whole, wrong } from './arguments.ts';
 import type { Functions, Run } from './arguments.ts';
 import { arrayFunctions, cutAt, typeNameIn } from './arrays.ts';
 import { dateFunctions } from './dates.ts';
 import { financialFunctions } from './financial.ts';
+import { formatFunctions, isDateText } from './formats.ts';
 
 /**
  * Functions of Microsoft.VisualBasic (Strings, DateAndTime, Information, Conversion) that reports use; positions in texts are 1-based, Nothing
@@ -31,65 +33,6 @@ function val(source: string): Double {
   }
   const found = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?/u.exec(source.replaceAll(/\s/gu, '').slice(0, 400));
   return new Double(found ? Number(found[0].replace(/[dD]/u, 'e')) : 0);
-}
-
-function isNumeric(value: Value, runtime: Runtime): boolean {
-  if (typeof value === 'boolean') return true;
-  if (value === null || value instanceof Char) return false;
-  if (typeof value !== 'string') return value instanceof EnumValue || numericKind(value) !== undefined;
-  const { currencySymbol: symbol } = runtime.culture.numbers;
-  const plain = symbol === '' ? value : value.replace(symbol, '');
-  return plain.trim() !== '' && converts('double', plain, runtime);
-}
-
-function converts(type: string, value: Value, runtime: Runtime): boolean {
-  try {
-    as(type)([value], 0, runtime);
-    return true;
-  } catch (error) {
-    if (error instanceof NetException) return false;
-    throw error;
-  }
-}
-
-/** Named formats of numbers and dates by the equivalent formats of .NET. */
-const FORMATS: ReadonlyMap<string, string> = new Map([
-  ['general number', 'G'],
-  ['currency', 'C'],
-  ['fixed', 'F2'],
-  ['standard', 'N2'],
-  ['percent', '0.00%'],
-  ['scientific', '0.00E+00'],
-  ['general date', 'G'],
-  ['long date', 'D'],
-  ['medium date', 'D'],
-  ['short date', 'd'],
-  ['long time', 'T'],
-  ['medium time', 'T'],
-  ['short time', 't'],
-]);
-
-/** Formats with two texts: for true and false. */
-const PAIRS: ReadonlyMap<string, readonly [string, string]> = new Map([
-  ['yes/no', ['Yes', 'No']],
-  ['on/off', ['On', 'Off']],
-  ['true/false', ['True', 'False']],
-]);
-
-function format(args: readonly Value[], runtime: Runtime): string {
-  const [value = null] = args;
-  const pattern = text(args, 1, runtime);
-  if (value === null) return '';
-  if (pattern === '') return text(args, 0, runtime);
-  const pair = PAIRS.get(pattern.toLowerCase());
-  if (pair) return pair[as('bool')(args, 0, runtime) === true ? 0 : 1];
-  if (typeof value === 'boolean') return text(args, 0, runtime);
-  const named = FORMATS.get(pattern.toLowerCase());
-  // A text is a number for the named formats alone.
-  if (typeof value === 'string' && named === undefined) return pattern;
-  if (typeof value === 'string' && !isNumeric(value, runtime)) return value;
-  const number = typeof value === 'string' ? as('double')(args, 0, runtime) : value;
-  return formatted(number, named ?? pattern, runtime.culture);
 }
 
 function found(args: readonly Value[], runtime: Runtime, isLast: boolean): number {
@@ -122,10 +65,37 @@ const integral =
   (round: (args: readonly Value[]) => Value): Run =>
   (args, runtime) => {
     const [value = null] = args;
+    given(args);
     if (kindOf(value ?? 0, Decimal, Double, Single)) return round([value]);
     if (typeof value === 'number' || typeof value === 'bigint' || value instanceof Integer) return value;
+    if (value instanceof EnumValue) return value.value;
+    if (typeof value === 'boolean') return value ? 1 : 0;
+    if (value instanceof Char || value instanceof DateTime)
+      throw new NetException('ArgumentException', `Type of argument 'Number' is 'System.${value instanceof Char ? 'Char' : 'DateTime'}', which is not numeric.`); // prettier-ignore
     return round([as('double')(args, 0, runtime)]);
   };
+
+/** Types of the results of Int and Fix for the smaller numbers. */
+const WIDER: Readonly<Record<string, string>> = {
+  sbyte: 'short',
+  byte: 'short',
+  short: 'short',
+  ushort: 'int',
+  uint: 'long',
+  ulong: 'decimal',
+};
+
+/** Result of Int and Fix in the type of the overload that takes the number. */
+function inOwnType(value: Value, result: Value, runtime: Runtime): Value {
+  if (value instanceof Single) return as('float')([result], 0, runtime);
+  if (!(value instanceof Integer)) return result;
+  return as(WIDER[value.type] ?? value.type)([result], 0, runtime);
+}
+
+const inOwn =
+  (run: Run): Run =>
+  (args, runtime) =>
+    inOwnType(args[0] ?? null, run(args, runtime), runtime);
 
 /** Sizes of numbers in bytes, the result of Len. */
 const SIZES: ReadonlyMap<string, number> = new Map([
@@ -142,7 +112,7 @@ const SIZES: ReadonlyMap<string, number> = new Map([
   ['ULong', 8],
   ['Double', 8],
   ['Date', 8],
-  ['Decimal', 16],
+  ['Decimal', 8],
 ]);
 
 /** Converts by the numbers of VbStrConv: upper case, lower case, capitalised words. */
@@ -160,6 +130,30 @@ function strConv(args: readonly Value[], runtime: Runtime): string {
     default:
       throw wrong('Conversion');
   }
+}
+
+/** The exception for a text that is empty. */
+function missing(name: string, more = ''): NetException {
+  return new NetException('ArgumentException', `Length of argument '${name}' must be greater than zero.${more}`);
+}
+
+/** Refuses Nothing as a number. */
+function given([value = null]: readonly Value[]): void {
+  if (value === null)
+    throw new NetException(
+      'ArgumentNullException',
+      "Value cannot be null. (Parameter 'Argument 'Number' is Nothing.')",
+    );
+}
+
+/** The bits of an integer as an unsigned number: those of its type for the small ones, 64 for the others. */
+function bitsOf(args: readonly Value[], runtime: Runtime): bigint {
+  given(args);
+  const [value] = args;
+  const whole = asBigInt(as('long')(args, 0, runtime));
+  const isSmall = value instanceof Integer && (value.type === 'sbyte' || value.type === 'short');
+  const isInt = typeof value === 'number' || value instanceof EnumValue;
+  return BigInt.asUintN(isSmall ? (value.type === 'sbyte' ? 8 : 16) : isInt ? 32 : 64, whole);
 }
 
 /** Refuses a function with different results in every run. */
@@ -184,6 +178,12 @@ const VARIANT_TYPES: ReadonlyMap<string, number> = new Map([
   ['Long', 20],
 ]);
 
+/** A value of VariantType. */
+function variant(number: number): Value {
+  const type = enumByName('VariantType');
+  return type ? new EnumValue(type, number) : number;
+}
+
 /** `VarType`: a number for the type of a value; for an array plus 8192. */
 function varType(value: Value): number {
   if (value instanceof EnumValue) return 3;
@@ -194,7 +194,8 @@ function varType(value: Value): number {
 }
 
 const functions: Functions = {
-  len: (args, runtime) => SIZES.get(typeNameIn(args[0] ?? null)) ?? text(args, 0, runtime).length,
+  len: (args, runtime) =>
+    args[0] instanceof EnumValue ? 4 : (SIZES.get(typeNameIn(args[0] ?? null)) ?? text(args, 0, runtime).length),
   left: (args, runtime) => text(args, 0, runtime).slice(0, count(args, 1, runtime, 'Length')),
   right: (args, runtime) => {
     const value = text(args, 0, runtime);
@@ -202,11 +203,13 @@ const functions: Functions = {
   },
   mid: (args, runtime) => {
     const value = text(args, 0, runtime);
+    if (args.length > 2) count(args, 2, runtime, 'Length');
+    if (args.length === 2 && (args[0] ?? null) === null) return null;
     const start = count(args, 1, runtime, 'Start', 1) - 1;
     return args.length > 2 ? value.slice(start, start + count(args, 2, runtime, 'Length')) : value.slice(start);
   },
   ucase: (args, runtime) => toUpper(text(args, 0, runtime)),
-  lcase: (args, runtime) => toLower(text(args, 0, runtime)),
+  lcase: (args, runtime) => ((args[0] ?? null) === null ? null : toLower(text(args, 0, runtime))),
   trim: (args, runtime) => text(args, 0, runtime).replaceAll(/^[ \u3000]+|(?<![ \u3000])[ \u3000]+$/gu, ''),
   ltrim: (args, runtime) => text(args, 0, runtime).replace(/^[ \u3000]+/u, ''),
   rtrim: (args, runtime) => text(args, 0, runtime).replace(/(?<![ \u3000])[ \u3000]+$/u, ''),
@@ -224,7 +227,7 @@ const functions: Functions = {
     return pieces.join(by);
   },
   space: (args, runtime) => {
-    const length = count(args, 0, runtime, 'Number');
+    const length = count(args, 0, runtime, 'Number', 0, false);
     runtime.budget.hold(length);
     return ' '.repeat(length);
   },
@@ -242,7 +245,7 @@ const functions: Functions = {
     const length = count(args, 0, runtime, 'Number');
     runtime.budget.hold(length);
     const [character] = text(args, 1, runtime);
-    if (character === undefined) throw wrong('Character');
+    if (character === undefined) throw missing('Character');
     return character.repeat(length);
   },
   strreverse: (args, runtime) => Array.from(text(args, 0, runtime)).toReversed().join(''), // prettier-ignore
@@ -253,45 +256,74 @@ const functions: Functions = {
   },
   asc: (args, runtime) => {
     const value = text(args, 0, runtime);
-    if (value === '') throw wrong('String');
+    if (value === '') throw missing('String', " (Parameter 'String')");
     return value.charCodeAt(0);
   },
   chr: (args, runtime) => new Char(count(args, 0, runtime, 'CharCode') & 0xffff),
-  val: (args, runtime) => (typeof args[0] === 'boolean' ? new Double(args[0] ? -1 : 0) : val(text(args, 0, runtime))),
+  val: (args, runtime) =>
+    typeof args[0] === 'boolean'
+      ? new Double(args[0] ? -1 : 0)
+      : args[0] instanceof Single
+        ? new Double(args[0].value)
+        : val(text(args, 0, runtime)),
   str: (args, runtime) => {
-    const value = text([as('double')(args, 0, runtime)], 0, runtime);
+    given(args);
+    if (typeof args[0] === 'boolean') return text(args, 0, runtime);
+    const value = text([args[0] instanceof Single ? args[0] : as('double')(args, 0, runtime)], 0, runtime);
     return value.startsWith('-') ? value : ` ${value}`;
   },
   strconv: strConv,
   getchar: (args, runtime) => {
     const value = text(args, 0, runtime);
-    const index = count(args, 1, runtime, 'Index', 1);
-    if (index > value.length) throw wrong('Index');
+    if ((args[0] ?? null) === null) throw missing('String');
+    const index = count(args, 1, runtime, 'Index', 1, false);
+    if (index > value.length)
+      throw new NetException(
+        'ArgumentException',
+        "Argument 'Index' must be less than or equal to the length of argument 'String'.",
+      );
     return new Char(value.charCodeAt(index - 1));
   },
-  oct: (args, runtime) => BigInt.asUintN(64, asBigInt(as('long')(args, 0, runtime))).toString(8),
-  hex: (args, runtime) => formatted(as('long')(args, 0, runtime), 'X', runtime.culture),
-  int: integral(floor),
-  fix: integral(truncate),
+  oct: (args, runtime) => bitsOf(args, runtime).toString(8),
+  hex: (args, runtime) => bitsOf(args, runtime).toString(16).toUpperCase(),
+  int: inOwn(integral(floor)),
+  fix: inOwn(integral(truncate)),
   isnumeric: (args, runtime) => isNumeric(args[0] ?? null, runtime),
   isdate: (args, runtime) => {
     const [value = null] = args;
-    return value instanceof DateTime || (typeof value === 'string' && converts('DateTime', value, runtime));
+    return value instanceof DateTime || (typeof value === 'string' && isDateText(value, runtime));
   },
   isnothing: ([value = null]) => value === null,
-  isdbnull: ([value = null]) => value === null || typeNameOf(value) === 'DBNull',
+  isdbnull: ([value = null]) => typeNameOf(value) === 'DBNull',
   typename: ([value = null]) => typeNameIn(value),
-  vartype: ([value = null]) => varType(value),
+  vartype: ([value = null]) => variant(varType(value)),
   isarray: ([value = null]) => value instanceof NetArray,
   rnd: () => random('Rnd'),
   randomize: () => random('Randomize'),
-  format,
 };
+
+/** Types of the results that do not depend on the arguments, by `vb.` and the name in lower case. */
+export const vbLibraryResults: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    bool: 'isarray isdate isdbnull isnothing isnumeric',
+    char: 'chr chrw getchar',
+    DateTime: 'dateadd dateserial datevalue now timeofday timeserial timevalue today',
+    double: 'ddb fv ipmt irr mirr nper npv pmt ppmt pv rate sln syd val',
+    int: 'asc ascw datepart instr instrrev lbound len strcomp ubound weekday',
+    long: 'datediff',
+    string:
+      'format formatcurrency formatnumber formatpercent hex join left lcase lset ltrim mid monthname oct replace right rset rtrim space str strconv strdup strreverse trim typename weekdayname',
+  }).flatMap(([type, names]) => names.split(' ').map((name) => [`vb.${name}`, type])),
+);
 
 /** The functions of Visual Basic by the names that scripts and expressions use: `vb.` and the name in lower case. */
 export const vbLibrary: Readonly<Record<string, StaticMethod>> = Object.fromEntries([
-  ...Object.entries({ ...dateFunctions, ...arrayFunctions, ...financialFunctions, ...functions }).map(
-    ([name, run]): [string, StaticMethod] => [`vb.${name}`, run],
-  ),
+  ...Object.entries({
+    ...dateFunctions,
+    ...arrayFunctions,
+    ...financialFunctions,
+    ...formatFunctions,
+    ...functions,
+  }).map(([name, run]): [string, StaticMethod] => [`vb.${name}`, run]),
   ...['asc', 'chr'].map((name): [string, StaticMethod] => [`vb.${name}w`, functions[name] ?? (() => null)]),
 ]);

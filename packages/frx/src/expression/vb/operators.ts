@@ -11,7 +11,8 @@ import { parseNumber } from '../parseNumber.ts';
 import { asBigInt, asDecimal, asNumber, numericKind } from '../promotion.ts';
 import type { Runtime } from '../scope.ts';
 import { formatted, toText, typeNameOf } from '../toText.ts';
-import { Char, DateTime, Double, Integer, EnumValue, Single } from '../values.ts';
+import { BASIC_TYPE_NAMES as NAMES } from './typeNames.ts';
+import { Char, DateTime, Double, EnumValue, Integer, Single } from '../values.ts';
 import type { Value } from '../values.ts';
 
 /**
@@ -26,25 +27,6 @@ export const VB_CONVERSIONS: ReadonlyMap<string, string> = new Map(
     csng: 'float', cdbl: 'double', cdec: 'decimal', cstr: 'string', cchar: 'char', cdate: 'DateTime', cobj: 'object',
   }),
 ); // prettier-ignore
-
-const NAMES: Readonly<Record<string, string>> = {
-  bool: 'Boolean',
-  byte: 'Byte',
-  sbyte: 'SByte',
-  short: 'Short',
-  ushort: 'UShort',
-  uint: 'UInteger',
-  ulong: 'ULong',
-  int: 'Integer',
-  long: 'Long',
-  float: 'Single',
-  double: 'Double',
-  decimal: 'Decimal',
-  string: 'String',
-  char: 'Char',
-  object: 'Object',
-  DateTime: 'Date',
-};
 
 function invalid(value: Value, type: string): NetException {
   const from = typeof value === 'string' ? `string "${value.slice(0, 32)}"` : `type '${NAMES[typeNameOf(value)] ?? typeNameOf(value)}'`; // prettier-ignore
@@ -64,6 +46,7 @@ function parsed(text: string, runtime: Runtime, type: 'double' | 'decimal' = 'do
   const based = /^&(?:h([\da-f]{1,16})|o([0-7]{1,21}))$/iu.exec(trimmed);
   if (based) return BigInt.asIntN(64, BigInt(based[1] === undefined ? `0o${based[2] ?? '0'}` : `0x${based[1]}`));
   const { currencySymbol: symbol } = runtime.culture.numbers;
+  if (/∞|inf/iu.test(trimmed)) throw invalid(text, target);
   try {
     return parseNumber(symbol === '' ? trimmed : trimmed.replace(symbol, ''), type, runtime.culture);
   } catch (error) {
@@ -77,11 +60,15 @@ function parsedDecimal(text: string, runtime: Runtime, target = 'decimal'): Valu
   return castTo('decimal')(parsed(text, runtime, /e/iu.test(text) ? 'double' : 'decimal', target));
 }
 
+/** True as a number: a Short with all bits set. */
+const TRUE = new Integer('short', -1n);
+const FALSE = new Integer('short', 0n);
+
 /** A value as an operand of arithmetic; `target` is the type that the message on any other value names. */
 function numeric(value: Value, runtime: Runtime, target = 'double'): Value {
   if (value === null) return 0;
-  if (typeof value === 'boolean') return value ? -1 : 0;
-  if (typeof value === 'string') return parsed(value, runtime);
+  if (typeof value === 'boolean') return value ? TRUE : FALSE;
+  if (typeof value === 'string') return parsed(value, runtime, 'double', target);
   if (value instanceof EnumValue) return value.value;
   if (value instanceof Char || numericKind(value) === undefined) throw invalid(value, target);
   return value;
@@ -95,6 +82,25 @@ function together(a: Value, b: Value): readonly [Value, Value] {
   if (isDecimal(a, b) && (a instanceof Double || b instanceof Double)) return [new Double(asNumber(a)), new Double(asNumber(b))]; // prettier-ignore
   if (isDecimal(a, b) && (isReal(a) || isReal(b))) return [new Single(asNumber(a)), new Single(asNumber(b))];
   return [a, b];
+}
+
+const isUnsignedLong = (value: Value): boolean => value instanceof Integer && value.type === 'ulong';
+const isSigned = (value: Value): boolean =>
+  typeof value === 'number' || typeof value === 'bigint' || (value instanceof Integer && (value.type === 'sbyte' || value.type === 'short')); // prettier-ignore
+
+/** Returns true for a ULong with a signed integer: no integer type holds all values of both. */
+const isMixed = (a: Value, b: Value): boolean =>
+  (isUnsignedLong(a) && isSigned(b)) || (isSigned(a) && isUnsignedLong(b));
+
+/** Nothing as an operand: the zero of the other operand's type. */
+function zeroOf(other: Value): Value {
+  if (typeof other === 'boolean') return FALSE;
+  return other instanceof Integer ? wholeAs(other.type, 0n) : 0;
+}
+
+/** Both operands as numbers. */
+function numbers(a: Value, b: Value, runtime: Runtime, target?: string): readonly [Value, Value] {
+  return [a === null ? zeroOf(b) : numeric(a, runtime, target), b === null ? zeroOf(a) : numeric(b, runtime, target)];
 }
 
 /** Types of fewer than 32 bits, from the narrowest. */
@@ -120,7 +126,8 @@ function inSmall(type: string, value: Value): Value {
 
 /** `+`, `-`, `*` and Mod of numbers; integer overflow is an error. */
 function calculate(operator: '+' | '-' | '*' | '%', a: Value, b: Value, runtime: Runtime): Value {
-  const [x, y] = together(numeric(a, runtime), numeric(b, runtime));
+  const [x, y] = together(...numbers(a, b, runtime));
+  if (isMixed(x, y)) return arithmetic(operator, asDecimal(x), asDecimal(y), runtime.culture);
   const result = arithmetic(operator, x, y, runtime.culture);
   const small = smallType(x, y);
   if (small !== undefined) return inSmall(small, result);
@@ -142,14 +149,15 @@ function add(a: Value, b: Value, runtime: Runtime): Value {
   if ((isText(a) || a === null) && (isText(b) || b === null) && (isText(a) || isText(b)))
     return text(a, runtime) + text(b, runtime);
   if (isTime(a) || isTime(b)) {
-    if (isText(a) || isText(b)) return text(a, runtime) + text(b, runtime);
+    if (isText(a) || isText(b) || a === null || b === null) return text(a ?? minDateTime, runtime) + text(b ?? minDateTime, runtime); // prettier-ignore
     return arithmetic('+', a, b, runtime.culture);
   }
   return calculate('+', a, b, runtime);
 }
 
 function subtract(a: Value, b: Value, runtime: Runtime): Value {
-  return isTime(a) || isTime(b) ? arithmetic('-', a, b, runtime.culture) : calculate('-', a, b, runtime);
+  if (!isTime(a) && !isTime(b)) return calculate('-', a, b, runtime);
+  return arithmetic('-', a ?? minDateTime, b ?? minDateTime, runtime.culture);
 }
 
 /** `/`: integers give a double. */
@@ -163,10 +171,16 @@ function divide(a: Value, b: Value, runtime: Runtime): Value {
 
 /** `\`: both operands are first rounded to integers, half to even. */
 function wholeDivide(a: Value, b: Value, runtime: Runtime): Value {
-  const [x, y] = [rounded(numeric(a, runtime)), rounded(numeric(b, runtime))];
+  const [x, y] = wholes(a, b, runtime);
   const small = smallType(x, y);
   const result = arithmetic('/', x, y, runtime.culture);
   return small === undefined ? result : inSmall(small, result);
+}
+
+/** Both operands as integers: a text is a Long, and so is a ULong with a signed integer. */
+function wholes(a: Value, b: Value, runtime: Runtime): readonly [Value, Value] {
+  const [x, y] = [a === null ? zeroOf(b) : shifted(a, runtime), b === null ? zeroOf(a) : shifted(b, runtime)];
+  return isMixed(x, y) ? [whole('long', x, runtime), whole('long', y, runtime)] : [x, y];
 }
 
 /** A number rounded to an integer: those with a fraction become long. */
@@ -215,7 +229,12 @@ function moment(value: Value, runtime: Runtime): DateTime {
 
 /** Converts both operands of a comparison to one type. */
 function alike(a: Value, b: Value, runtime: Runtime): readonly [Value, Value] {
-  if (a instanceof DateTime || b instanceof DateTime) return [moment(a, runtime), moment(b, runtime)];
+  const isComparable = (value: Value): boolean => value === null || isText(value);
+  const [isDateA, isDateB] = [a instanceof DateTime, b instanceof DateTime];
+  // Dates compare with dates and texts, characters with texts.
+  if ((isDateA && !isDateB && !isComparable(b)) || (isDateB && !isDateA && !isComparable(a)) || (a instanceof Char && !isComparable(b) && !isDateB) || (b instanceof Char && !isComparable(a) && !isDateA))
+    throw new ExpressionError("Operator '=' has no such operands"); // prettier-ignore
+  if (isDateA || isDateB) return [moment(a, runtime), moment(b, runtime)];
   if ((isText(a) || a === null) && (isText(b) || b === null) && (isText(a) || isText(b))) return [text(a, runtime), text(b, runtime)]; // prettier-ignore
   if (typeof a === 'boolean' && typeof b === 'boolean') return [numeric(a, runtime), numeric(b, runtime)];
   // A text that is compared with a Boolean becomes one.
@@ -232,9 +251,47 @@ const ordered = (operator: '<' | '>' | '<=' | '>=', a: Value, b: Value, runtime:
   relational(operator, ...alike(a, b, runtime), true);
 
 function bits(operator: '&' | '|' | '^', a: Value, b: Value, runtime: Runtime): Value {
-  const isFlag = (value: Value): boolean => typeof value === 'boolean' || value === null;
-  if (isFlag(a) && isFlag(b)) return bitwise(operator, truth(a, runtime), truth(b, runtime));
-  return bitwise(operator, shifted(a, runtime), shifted(b, runtime));
+  const [isFlagA, isFlagB] = [typeof a === 'boolean', typeof b === 'boolean'];
+  const isLogical = isFlagA ? isFlagB || b === null || typeof b === 'string' : isFlagB && (a === null || typeof a === 'string'); // prettier-ignore
+  if (isLogical) return bitwise(operator, truth(a, runtime), truth(b, runtime));
+  const [x, y] = wholes(a, b, runtime);
+  const small = smallType(x, y);
+  const result = bitwise(operator, x, y);
+  return small === undefined ? result : wholeAs(small, asBigInt(result));
+}
+
+/** `<<` and `>>`: the result has the type of the first operand, and as many bits of the count are used as it needs. */
+function shift(operator: '<<' | '>>', a: Value, b: Value, runtime: Runtime): Value {
+  const [value, given] = [shifted(a, runtime), whole('int', b, runtime)];
+  if (!(value instanceof Integer) || !SMALL.includes(value.type)) return bitwise(operator, value, given);
+  const bits = value.type.endsWith('byte') ? 8 : 16;
+  const count = asBigInt(given) & BigInt(bits - 1);
+  const moved = operator === '<<' ? value.value << count : value.value >> count;
+  return wholeAs(value.type, value.type === 'sbyte' || value.type === 'short' ? BigInt.asIntN(bits, moved) : BigInt.asUintN(bits, moved)); // prettier-ignore
+}
+
+/** Not: the bits of a number in its own type. */
+function inverted(value: Value, runtime: Runtime): Value {
+  if (typeof value === 'boolean') return !value;
+  const operand = shifted(value, runtime);
+  if (!(operand instanceof Integer)) return bitwise('^', operand, -1);
+  const [least, greatest] = wholeRange(operand.type) ?? [0n, 0n];
+  return wholeAs(operand.type, least < 0n ? -1n - operand.value : greatest - operand.value);
+}
+
+/** Types of the negative of numbers that have none in their own type. */
+const NEGATIVE: Readonly<Record<string, string>> = { byte: 'short', ushort: 'int', uint: 'long' };
+
+function negated(value: Value, runtime: Runtime): Value {
+  if (isTime(value)) return negate(value);
+  const operand = numeric(value, runtime);
+  if (isUnsignedLong(operand)) return negate(asDecimal(operand));
+  if (operand instanceof Integer) return inSmall(NEGATIVE[operand.type] ?? operand.type, -operand.value);
+  const result = negate(operand);
+  // The least integer has no positive one.
+  if ((typeof result === 'number' || typeof result === 'bigint') && asBigInt(result) !== -asBigInt(operand))
+    throw overflow();
+  return result;
 }
 
 /** CInt and the like: rounds to the nearest integer, half to even, within the range of the type. */
@@ -303,41 +360,48 @@ const binary: Readonly<Record<string, Two>> = {
   and: (a, b, runtime) => bits('&', a, b, runtime),
   or: (a, b, runtime) => bits('|', a, b, runtime),
   xor: (a, b, runtime) => bits('^', a, b, runtime),
-  '<<': (a, b, runtime) => bitwise('<<', shifted(a, runtime), rounded(numeric(b, runtime))),
-  '>>': (a, b, runtime) => bitwise('>>', shifted(a, runtime), rounded(numeric(b, runtime))),
+  '<<': (a, b, runtime) => shift('<<', a, b, runtime),
+  '>>': (a, b, runtime) => shift('>>', a, b, runtime),
 };
+
+/** Operators that DBNull has. */
+const OF_DBNULL: ReadonlySet<string> = new Set(['&', 'is', 'isnot']);
+
+const isDBNull = (value: Value): boolean =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'object' && typeNameOf(value) === 'DBNull'; // prettier-ignore
+
+function undefinedFor(operator: string, a: Value, b: Value): NetException {
+  const shown = (value: Value): string => {
+    if (value === null) return "'Nothing'";
+    return typeof value === 'string' ? `string "${value}"` : `type '${NAMES[typeNameOf(value)] ?? typeNameOf(value)}'`;
+  };
+  return new NetException(
+    'InvalidCastException',
+    `Operator '${operator.replace(/^[a-z]/u, (letter) => letter.toUpperCase())}' is not defined for ${shown(a)} and ${shown(b)}.`,
+  );
+}
 
 /** An operator that is not there for the operands is an exception of the script: late-bound code can catch it. */
 function defined(operator: string, run: Two): Two {
   return (a, b, runtime) => {
+    if (!OF_DBNULL.has(operator) && (isDBNull(a) || isDBNull(b))) throw undefinedFor(operator, a, b);
     try {
       return run(a, b, runtime);
     } catch (error) {
       if (error instanceof NetException || !(error instanceof ExpressionError) || !error.message.startsWith("Operator '")) throw error; // prettier-ignore
-      const shown = (value: Value): string => typeof value === 'string' ? `string "${value}"` : `type '${NAMES[typeNameOf(value)] ?? typeNameOf(value)}'`; // prettier-ignore
-      throw new NetException(
-        'InvalidCastException',
-        `Operator '${operator.replace(/^[a-z]/u, (letter) => letter.toUpperCase())}' is not defined for ${shown(a)} and ${shown(b)}.`,
-      );
+      throw undefinedFor(operator, a, b);
     }
   };
 }
 
-/** The operand of an operation on bits; a text is a Long. */
+/** An operand as an integer; a text is a Long. */
 function shifted(value: Value, runtime: Runtime): Value {
   return typeof value === 'string' ? converted('long', value, runtime) : rounded(numeric(value, runtime));
 }
 
 const unary: Readonly<Record<string, (value: Value, runtime: Runtime) => Value>> = {
-  not: (value, runtime) => (typeof value === 'boolean' ? !value : bitwise('^', shifted(value, runtime), -1)),
-  negate: (value, runtime) => {
-    const operand = numeric(value, runtime);
-    const result = negate(operand);
-    // The least integer has no positive one.
-    if ((typeof result === 'number' || typeof result === 'bigint') && asBigInt(result) !== -asBigInt(operand))
-      throw overflow();
-    return result;
-  },
+  not: inverted,
+  negate: negated,
   plus: (value, runtime) => numeric(value, runtime),
   bool: (value, runtime) => truth(value, runtime),
   value: (value) => value,

@@ -12,6 +12,8 @@ export abstract class BasicBlocks extends BasicVariables {
   protected declared = new Set<string>();
   /** Fields of the enclosing types, in lower case. */
   protected readonly fields = new Set<string>();
+  /** A Next has named a loop and a comma follows: the loop around it ends, too. */
+  protected endsOuter = false;
   #made = 0;
   /** The current function is an iterator with Yield. */
   protected iterator = false;
@@ -26,6 +28,7 @@ export abstract class BasicBlocks extends BasicVariables {
         if (isLast()) return { k: 'block', statements, position, end: this.position };
         if (this.token.kind === 'end') this.fail('BC30026: End of the block expected', position);
         statements.push(...this.statement());
+        if (this.endsOuter) return { k: 'block', statements, position, end: this.position };
         this.endStatement();
       }
     });
@@ -33,6 +36,15 @@ export abstract class BasicBlocks extends BasicVariables {
 
   protected block(position: number, ...ends: readonly (readonly string[])[]): Block {
     return this.until(position, () => ends.some((words) => words.every((word, index) => this.is(word, index))));
+  }
+
+  /** Reads `Next`, `Next i` or, for several loops at once, `Next i, j`. */
+  protected endOfFor(): void {
+    this.expect(this.endsOuter ? ',' : 'next');
+    this.endsOuter = false;
+    if (this.isEnd) return;
+    this.name();
+    this.endsOuter = this.is(',');
   }
 
   protected label(name: string, position: number): Statement {

@@ -181,7 +181,8 @@ export class BasicExpressions extends BasicCursor {
       const inner = this.expression();
       if (this.is(',')) return this.#tuple(inner, position);
       this.expect(')');
-      return inner;
+      const isPlace = inner.k === 'id' || inner.k === 'member' || inner.k === 'call';
+      return isPlace ? { k: 'paren', operand: inner, isValue: true, position } : inner;
     }
     if (this.is('{'))
       return { k: 'array', element: undefined, sizes: [], rank: 1, items: { items: this.items() }, position };
@@ -374,9 +375,10 @@ export class BasicExpressions extends BasicCursor {
 
   #array(element: TypeSyntax, bounds: readonly Expr[], position: number, rank = 1): Expr {
     const items = this.items();
-    return items.length === 0 && bounds.length > 0
-      ? sized(element, bounds, position)
-      : { k: 'array', element, sizes: [], rank, items: { items: rank > 1 ? items.map(rowsOf) : items }, position };
+    if (items.length === 0 && bounds.length > 0) return sized(element, bounds, position);
+    const dimensions = Math.max(rank, bounds.length);
+    const rows = dimensions > 1 ? items.map(rowsOf) : items;
+    return { k: 'array', element, sizes: [], rank: dimensions, items: { items: rows }, position };
   }
 
   #initializer(): Initializer | undefined {

@@ -51,8 +51,7 @@ export abstract class BasicLoops extends BasicBlocks {
           };
     const next: Expr = { k: 'assign', op: '=', target: variable, value: operation('+', [variable, nameOf(step, position)], position), position }; // prettier-ignore
     const body = this.inside('for', () => this.body(position, () => this.block(position, ['next'])));
-    this.expect('next');
-    if (!this.isEnd) this.name();
+    this.endOfFor();
     const start: Statement[] = isNew
       ? [this.local(name, of, first, position)]
       : [{ k: 'expression', value: { k: 'assign', op: '=', target: variable, value: first, position }, position }];
@@ -71,8 +70,7 @@ export abstract class BasicLoops extends BasicBlocks {
     this.expect('in');
     const source = this.expression();
     const { inner, after } = this.inside('for', () => this.body(position, () => this.block(position, ['next'])));
-    this.expect('next');
-    if (!this.isEnd) this.name();
+    this.endOfFor();
     const item = isNew ? name : this.fresh('item');
     const set: Statement = {
       k: 'expression',

@@ -80,7 +80,9 @@ export type Expr =
   | (Node & { readonly k: 'text'; readonly parts: readonly TextPart[] })
   | (Node & { readonly k: 'range'; readonly from: Expr | undefined; readonly to: Expr | undefined })
   | (Node & { readonly k: 'declare'; readonly type: TypeSyntax; readonly designation: Designation })
-  | (Node & { readonly k: 'ref' | 'await' | 'paren'; readonly operand: Expr });
+  | (Node & { readonly k: 'ref' | 'await'; readonly operand: Expr })
+  /** `isValue`: parentheses of Visual Basic, which make a value of a variable and call a method that they name. */
+  | (Node & { readonly k: 'paren'; readonly operand: Expr; readonly isValue?: boolean });
 
 export type TextPart =
   | { readonly text: string }

@@ -25,6 +25,8 @@ declareEnum(
   numbered('System Sunday Monday Tuesday Wednesday Thursday Friday Saturday'),
 );
 declareEnum('Microsoft.VisualBasic', 'FirstWeekOfYear', numbered('System Jan1 FirstFourDays FirstFullWeek'));
+declareEnum('Microsoft.VisualBasic', 'VariantType');
+declareEnum('Microsoft.VisualBasic', 'TriState');
 declareEnum('Microsoft.VisualBasic', 'DueDate', numbered('EndOfPeriod BegOfPeriod'));
 declareEnum('Microsoft.VisualBasic', 'CompareMethod', numbered('Binary Text'));
 declareEnum('Microsoft.VisualBasic', 'VbStrConv', numbered('None Uppercase Lowercase ProperCase'));

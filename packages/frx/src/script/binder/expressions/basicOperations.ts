@@ -1,13 +1,14 @@
 import { basicOperatorMethod } from '../../grammar/operators.ts';
 import type { BinaryOperator, Expr } from '../../grammar/syntax.ts';
-import type { Argument, Bound } from '../bound.ts';
+import { Double } from '../../../expression/values.ts';
+import type { Argument, Bound, Eval } from '../bound.ts';
 import type { Context } from '../context.ts';
 import { operatorsOf, resolveOperator } from '../declarations/userOperators.ts';
 import { bindCallee } from '../entry.ts';
 import { explicitConversion } from '../types/conversions.ts';
-import { isValueType } from '../../runtime/values.ts';
+import { error, isValueType } from '../../runtime/values.ts';
 import { cast, emitValue } from '../types/convert.ts';
-import { isDynamic, isEnum, nullableOf, special, specialOf, underlying } from '../types/specials.ts';
+import { isDynamic, isEnum, isSpecial, nullableOf, special, specialOf, underlying } from '../types/specials.ts';
 import { NamedType, same } from '../types/types.ts';
 import type { Special, Type } from '../types/types.ts';
 import { binary } from './operators.ts';
@@ -24,10 +25,57 @@ export function basicOperation({ target }: Expr & { k: 'call' }): string | undef
 
 /** Binds an operator: the one defined by the type of an operand, or else that of the language. */
 export function bindBasicOperation(context: Context, syntax: Expr & { k: 'call' }, operator: string): Bound {
-  const args = bindArguments(context, syntax.args);
+  const args = withTexts(operator, bindArguments(context, syntax.args));
   const bound = lifted(context, syntax, operator, args) ?? applied(context, syntax, operator, args);
   const folds = args.every(({ bound: operand }) => operand.constant !== undefined || operand.folds === true);
   return folds ? { ...bound, folds } : bound;
+}
+
+/** Operators whose operands of type String are a Double, and those for which they are a Long. */
+const REAL: ReadonlySet<string> = new Set(['+', '-', '*', '/', 'mod', '^', 'negate', 'plus']);
+const INTEGRAL: ReadonlySet<string> = new Set(['\\', 'and', 'or', 'xor', 'not', '<<', '>>']);
+/** Operators for which a String without a value is the empty one. */
+const OF_TEXT: ReadonlySet<string> = new Set(['bool', 'to bool', 'to DateTime']);
+
+/** Gives operands of type String without a value the zero of the operation's type, which Nothing of type Object leaves open. */
+function withTexts(operator: string, args: readonly Argument[]): readonly Argument[] {
+  const types = args.map(({ bound }) => bound.type);
+  const isString = (type: Type): boolean => isSpecial(type, 'string');
+  // The value of a nullable is asked for by a conversion.
+  if (operator.startsWith(CONVERSION) && types.some((type) => underlying(type)))
+    return args.map((argument) => ({ ...argument, bound: valueOf(argument.bound) }));
+  if (!types.some(isString) || types.some((type) => isDynamic(type) || isSpecial(type, 'object'))) return args;
+  if (operator === '+' && types.every((type) => isString(type) || isSpecial(type, 'char'))) return args;
+  const isJoined = operator === '+' && types.some((type) => isSpecial(type, 'null'));
+  const isLogical = INTEGRAL.has(operator) && types.some((type) => isSpecial(type, 'bool'));
+  const zero = isJoined || isLogical || OF_TEXT.has(operator) ? '' : REAL.has(operator) ? new Double(0) : INTEGRAL.has(operator) ? 0n : undefined; // prettier-ignore
+  if (zero === undefined) return args;
+  return args.map((argument) => {
+    const { bound } = argument;
+    if (!isString(bound.type) || bound.constant || bound.form !== undefined) return argument;
+    const emit = (): Eval => {
+      const value = emitValue(bound);
+      return (frame) => value(frame) ?? zero;
+    };
+    return { ...argument, bound: { type: bound.type, position: bound.position, fresh: bound.fresh, emit } };
+  });
+}
+
+/** The value of a nullable; Nothing is an error. */
+function valueOf(bound: Bound): Bound {
+  const type = underlying(bound.type) ?? bound.type;
+  return {
+    type,
+    position: bound.position,
+    emit: () => {
+      const value = emitValue(bound);
+      return (frame) => {
+        const given = value(frame);
+        if (given === null) throw error('InvalidOperationException', 'Nullable object must have a value.');
+        return given;
+      };
+    },
+  };
 }
 
 function applied(
@@ -61,10 +109,16 @@ const LIFTED: ReadonlySet<string> = new Set([
   '>=',
   '<<',
   '>>',
+  'and',
+  'or',
+  'xor',
   'negate',
   'plus',
   'not',
 ]);
+
+/** Value of an operand that decides the result of an operator without the other operand. */
+const DECIDING: Readonly<Record<string, boolean>> = { and: false, or: true };
 
 function lifted(
   context: Context,
@@ -73,7 +127,9 @@ function lifted(
   args: readonly Argument[],
 ): Bound | undefined {
   const operands = args.map(({ bound }) => bound);
-  if (!LIFTED.has(operator) || !operands.some(({ type }) => underlying(type)) || operands.some(({ form }) => form !== undefined)) return undefined; // prettier-ignore
+  if (!LIFTED.has(operator) || !operands.some(({ type }) => underlying(type)) || operands.some(({ form }) => form !== undefined && form !== 'default')) return undefined; // prettier-ignore
+  // A nullable beside an Object is boxed: without a value it is Nothing.
+  if (operands.some(({ type }) => isDynamic(type) || isSpecial(type, 'object'))) return undefined;
   const { position } = syntax;
   const slots = operands.map(() => context.fn.slots++);
   const inner = args.map((argument, index): Argument => {
@@ -87,15 +143,19 @@ function lifted(
     fresh: true,
     emit: () => {
       const values = operands.map((operand) => emitValue(operand));
-      const isNullable = operands.map(({ type }) => underlying(type) !== undefined);
+      const isNullable = operands.map(({ type }) => underlying(type) !== undefined || isSpecial(type, 'null'));
       const calculate = whole.emit();
+      const deciding = DECIDING[operator];
       return (frame) => {
         let isNothing = false;
+        let isDecided = false;
         for (const [index, value] of values.entries()) {
           const given = value(frame);
           frame.v[slots[index] ?? 0] = given;
           if (given === null && isNullable[index] === true) isNothing = true;
+          else if (given === deciding) isDecided = true;
         }
+        if (isNothing && isDecided) return deciding ?? null;
         return isNothing ? null : calculate(frame);
       };
     },

@@ -246,7 +246,9 @@ export function bindCall(context: Context, syntax: Expr & { k: 'call' }): Bound 
 /** Binds a call of a method group or delegate. */
 export function bindInvocation(context: Context, callee: Bound, args: readonly Argument[], position: number): Bound {
   const { group } = callee;
-  if (group?.candidates.length === 0 || (!group && !isDelegate(callee.type))) refuseOmitted(context, args, position);
+  const isFunction = context.world.isBasic && group?.candidates.length === 0 && !group.receiver;
+  if ((group?.candidates.length === 0 && !isFunction) || (!group && !isDelegate(callee.type)))
+    refuseOmitted(context, args, position);
   if (isHostCall(callee)) return callee.hostCall(args);
   if (group) {
     if (!group.receiver && group.candidates.every((candidate) => isOfObject(candidate, args.length))) {

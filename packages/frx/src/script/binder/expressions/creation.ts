@@ -3,6 +3,7 @@ import { ENTRY, PLACE } from '../../../expression/budget.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { ArgumentSyntax, Expr, Initializer, TypeSyntax } from '../../grammar/syntax.ts';
 import { AnonymousObj, TypedArray } from '../../runtime/objects.ts';
+import { isNumeric } from '../../runtime/arithmetic.ts';
 import { error, nullReference } from '../../runtime/values.ts';
 import { defaultOf } from '../../runtime/defaults.ts';
 import type { Bound, Candidate, Eval } from '../bound.ts';
@@ -15,11 +16,11 @@ import { emitValue, require } from '../types/convert.ts';
 import { assignment, bindExpression, bindValue } from '../entry.ts';
 import { isHostType } from '../../library/host.ts';
 import { bindHostNew } from '../host.ts';
-import { bestCommonType } from '../types/inference.ts';
+import { bestCommonType, dominantType } from '../types/inference.ts';
 import { lookup } from '../types/lookup.ts';
 import { bindInstanceMember, unknownMember } from './names.ts';
 import { resolveOverload, violation } from '../types/overloads.ts';
-import { isSpecial, special } from '../types/specials.ts';
+import { isSpecial, special, specialOf } from '../types/specials.ts';
 import { resolveType } from '../types/typeNames.ts';
 import { arrayOf, ArrayType, display, isClosed, NamedType, TypeDefinition, TypeParameter } from '../types/types.ts';
 import type { Member, Type } from '../types/types.ts';
@@ -270,9 +271,18 @@ export function bindArray(context: Context, syntax: Expr & { k: 'array' }): Boun
     items.flatMap((item) =>
       depth > 1 && item.k === 'items' ? flat(item.items.items, depth - 1) : [bindValue(context, item, true)],
     );
-  const type = bestCommonType(context, flat(syntax.items.items, rank));
+  const parts = flat(syntax.items.items, rank);
+  const type = context.world.isBasic ? basicArrayType(context, parts) : bestCommonType(context, parts);
   if (!type) return fail(context, 'CS0826: No best type found for implicitly-typed array', position);
   return filledArray(context, arrayOf(type, rank), syntax.items.items, position);
+}
+
+/** The type of an array's items in Visual Basic, where characters are no numbers. */
+function basicArrayType(context: Context, parts: readonly Bound[]): Type | undefined {
+  const common = bestCommonType(context, parts);
+  const isNumber = common !== undefined && !isSpecial(common, 'char') && isNumeric(specialOf(common));
+  const isMixed = isNumber && parts.some(({ type }) => isSpecial(type, 'char'));
+  return isMixed ? special('object') : (common ?? dominantType(parts));
 }
 
 function sizedArray(context: Context, type: ArrayType, sizes: readonly Expr[], position: number): Bound {

@@ -55,7 +55,7 @@ function bindLate(context: Context, bind: () => Bound): Eval {
     if (missing && context.world.isBasic)
       throw error(
         'MissingMemberException',
-        `Public member '${missing[2] ?? ''}' on type '${basicName(missing[1] ?? '')}' not found.`,
+        `Public member '${missing[2] ?? ''}' on type '${basicName((missing[1] ?? '').replace(/^[\w.]+\.(?=\w+$)/u, ''))}' not found.`,
       );
     throw error('RuntimeBinderException', caught.message.replace(/^CS\d+: /u, ''));
   }

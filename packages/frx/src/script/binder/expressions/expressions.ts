@@ -159,7 +159,9 @@ function bindAny(context: Context, syntax: Expr): Bound {
       return bindAwait(context, syntax.operand, syntax.position);
     case 'paren': {
       const inner = bindExpression(context, syntax.operand);
-      return inner.form === 'type' ? inner : { ...inner, position: syntax.position };
+      if (inner.form === 'type') return inner;
+      if (syntax.isValue !== true) return { ...inner, position: syntax.position };
+      return { ...called(context, inner), position: syntax.position, place: undefined };
     }
     default:
       return never(syntax);

@@ -10,7 +10,7 @@ import { emitMethodCall, localCall } from './invoking.ts';
 import { declareVariable, fail, FunctionContext, Scope } from '../context.ts';
 import type { Context } from '../context.ts';
 import { close, implicitConversion } from '../types/conversions.ts';
-import { convert, noConversion, emitValue, mayBeMutable } from '../types/convert.ts';
+import { convert, convertLoosely, noConversion, emitValue, mayBeMutable } from '../types/convert.ts';
 import { bindExpression, bindBlock } from '../entry.ts';
 import { captureCells, compileFunction } from '../declarations/functions.ts';
 import type { Code } from '../declarations/functions.ts';
@@ -138,7 +138,9 @@ function bindBody(bound: LambdaBound, types: readonly Type[], returns: Type | un
             value.position,
           );
       } else {
-        const converted = convert(context, value, inner);
+        // A condition of Visual Basic may be a nullable.
+        const isCondition = context.world.isBasic && isSpecial(inner, 'bool');
+        const converted = (isCondition ? convertLoosely : convert)(context, value, inner);
         if (!converted && value.form === undefined) noConversion(context, value, inner);
         if (!converted)
           throw new ExpressionError(

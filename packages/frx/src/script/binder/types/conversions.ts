@@ -1,5 +1,5 @@
 import { roundHalfEven } from '../../../expression/members/math.ts';
-import { Char, Double, EnumValue } from '../../../expression/values.ts';
+import { Char, Double, EnumValue, NetArray } from '../../../expression/values.ts';
 import type { Value } from '../../../expression/values.ts';
 import { integral, isIntegral, isNumeric, numericConversion } from '../../runtime/arithmetic.ts';
 import { asBigInt, asNumber } from '../../../expression/promotion.ts';
@@ -56,6 +56,12 @@ const REFERENCE: Conversion = { kind: 'reference', apply: undefined };
 const ONE_CHARACTER: Conversion = {
   kind: 'dynamic',
   apply: (value) => (value instanceof Char ? String.fromCharCode(value.code) : value),
+};
+/** An array of characters as a text, which is a widening conversion of Visual Basic. */
+const CHARACTERS: Conversion = {
+  kind: 'dynamic',
+  apply: (value) =>
+    value instanceof NetArray ? value.items.map((each) => (each instanceof Char ? String.fromCharCode(each.code) : '')).join('') : value, // prettier-ignore
 };
 const BOXING: Conversion = { kind: 'boxing', apply: copyOf };
 
@@ -129,6 +135,8 @@ export function implicitConversion(
   if (isSpecial(from, 'null'))
     return underlying(to) || (isReference(to) && !(to instanceof TypeParameter && !to.isClass)) ? REFERENCE : undefined;
   if (context?.world.isBasic === true && isSpecial(from, 'char') && isSpecial(to, 'string')) return ONE_CHARACTER;
+  if (context?.world.isBasic === true && isSpecial(to, 'string') && from instanceof ArrayType && isSpecial(from.element, 'char'))
+    return CHARACTERS; // prettier-ignore
   const wider = implicitNumeric(from, to);
   if (wider) return wider;
   const inner = underlying(to);

@@ -4,6 +4,7 @@ import { EnumValue, type Value } from '../../../expression/values.ts';
 import { isIntegral, isNumeric, numericConversion, rangeOf } from '../../runtime/arithmetic.ts';
 import { asBigInt, numericKind } from '../../../expression/promotion.ts';
 import { copyOf } from '../../runtime/objects.ts';
+import { error } from '../../runtime/values.ts';
 import { textOf } from '../../runtime/values.ts';
 import type { Bound, Eval } from '../bound.ts';
 import { fail } from '../context.ts';
@@ -119,12 +120,38 @@ function convertConstant(bound: Bound, to: Type): Bound | undefined {
 function loosely(context: Context, bound: Bound, to: Type): Bound | undefined {
   if (isEnum(to) && !isEnum(bound.type) && (isDynamic(bound.type) || isNumeric(specialOf(bound.type))))
     return apply(bound, { kind: 'dynamic', apply: (value) => basicEnum(value, to) }, to);
+  const inner = underlying(to);
+  if (inner) return toNullable(context, bound, to, inner);
   const run = builtInFunction(`vb:to ${display(to)}`);
   if (!run || bound.form || isSpecial(to, 'object')) return undefined;
+  const source = underlying(bound.type);
+  if (source && builtInFunction(`vb:to ${display(source)}`)) return fromNullable(context, bound, to);
   const isBasic = isDynamic(bound.type) || isSpecial(bound.type, 'object') || isEnum(bound.type) || builtInFunction(`vb:to ${display(bound.type)}`) !== undefined; // prettier-ignore
   if (!isBasic || (!isDynamic(bound.type) && convert(context, bound, to))) return undefined;
   const { rt } = context.world.outside;
   return apply(bound, { kind: 'dynamic', apply: (value) => run.call([value], rt) }, to);
+}
+
+/** Converts the value of a nullable to a basic type; Nothing is an error. */
+function fromNullable(context: Context, bound: Bound, to: Type): Bound | undefined {
+  const run = builtInFunction(`vb:to ${display(to)}`);
+  const { rt } = context.world.outside;
+  const unwrapped = (value: Value): Value => {
+    if (value === null) throw error('InvalidOperationException', 'Nullable object must have a value.');
+    return run ? run.call([value], rt) : value;
+  };
+  return apply(bound, { kind: 'dynamic', apply: unwrapped }, to);
+}
+
+/** Converts a basic value, or a nullable one, to a nullable of another basic type. */
+function toNullable(context: Context, bound: Bound, to: Type, inner: Type): Bound | undefined {
+  const run = builtInFunction(`vb:to ${display(inner)}`);
+  const isBasic = builtInFunction(`vb:to ${display(underlying(bound.type) ?? bound.type)}`) !== undefined;
+  if (!run || !isBasic || bound.form || isDynamic(bound.type) || isSpecial(bound.type, 'object')) return undefined;
+  if (convert(context, bound, to)) return undefined;
+  const { rt } = context.world.outside;
+  const isOpen = underlying(bound.type) !== undefined;
+  return apply(bound, { kind: 'dynamic', apply: (value) => (isOpen && value === null ? null : run.call([value], rt)) }, to); // prettier-ignore
 }
 
 /** Converts a number to an enum, which is implicit in Visual Basic; returns other values unchanged. */
@@ -217,6 +244,8 @@ export function cast(context: Context, bound: Bound, to: Type): Bound {
   if (implicit) return { ...implicit, place: undefined };
   if (bound.form === 'lambda' || bound.form === 'group' || bound.form === 'type') noConversion(context, bound, to);
   const conversion = explicitConversion(bound.type, to, context);
+  const loose = conversion || !context.world.isBasic ? undefined : loosely(context, bound, to);
+  if (loose) return { ...loose, place: undefined };
   if (!conversion)
     fail(context, `CS0030: Cannot convert type '${display(bound.type)}' to '${display(to)}'`, bound.position);
   if (!checkConstantCast(context, bound, to)) return apply(bound, conversion, to);

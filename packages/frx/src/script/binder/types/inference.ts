@@ -3,8 +3,8 @@ import type { Bound } from '../bound.ts';
 import type { Context } from '../context.ts';
 import { implicitConversion, isReference } from './conversions.ts';
 import { groupReturn, lambdaReturn } from '../entry.ts';
-import { isDelegate, isDynamic, isSpecial, isTuple, underlying, special } from './specials.ts';
-import { ArrayType, NamedType, same, substitute, TypeParameter } from './types.ts';
+import { isDelegate, isDynamic, isEnum, isSpecial, isTuple, special, specialOf, underlying } from './specials.ts';
+import { ArrayType, display, NamedType, same, substitute, TypeParameter } from './types.ts';
 import type { Parameter, Type } from './types.ts';
 
 /** Type inference of generic methods (C# specification, Type inference). */
@@ -299,6 +299,31 @@ class Inference {
 /** Returns the explicit type of a lambda's parameter. */
 function lambdaParameterType(_context: Context, bound: Bound, index: number): Type | undefined {
   return (bound as Bound & { parameterTypes?: readonly (Type | undefined)[] }).parameterTypes?.[index];
+}
+
+/** Numeric types of Visual Basic, each of which widens to the ones behind it. */
+const WIDENING = ['byte', 'short', 'int', 'long', 'decimal', 'float', 'double'];
+
+/** Returns the dominant type of expressions without a common one in Visual Basic: the widest number, or else Object. */
+export function dominantType(parts: readonly Bound[]): Type | undefined {
+  if (parts.some(({ form }) => form !== undefined && form !== 'default')) return undefined;
+  const types = parts
+    .filter(({ form }) => form === undefined)
+    .map(({ type }) => WIDENING.indexOf(isEnum(type) ? 'int' : (specialOf(type) ?? '')));
+  if (!types.includes(-1)) return special(WIDENING[Math.max(...types)] as 'int');
+  // Otherwise the only one to which all the others become narrower.
+  const all = [...new Set(parts.filter(({ form }) => form === undefined).map(({ type }) => type))];
+  const narrower = all.filter((to) => all.every((from) => from === to || narrows(from, to)));
+  return narrower.length === 1 ? narrower[0] : special('object');
+}
+
+/** Returns true if a basic type of Visual Basic converts to another one with Option Strict Off. */
+function narrows(from: Type, to: Type): boolean {
+  const [a, b] = [from, to].map((type) => {
+    const kind = isEnum(type) ? 'int' : (specialOf(type) ?? (display(type) === 'DateTime' ? 'date' : ''));
+    return WIDENING.includes(kind) || kind === 'bool' ? 'number' : kind;
+  });
+  return (a === 'number' && b === 'number') || [a, b].every((kind) => kind === 'string' || kind === 'number' || kind === 'char' || kind === 'date') && (a === 'string' || b === 'string'); // prettier-ignore
 }
 
 /** Returns the best common type of several expressions (C# specification, Finding the best common type of a set of expressions). */

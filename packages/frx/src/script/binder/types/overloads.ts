@@ -2,13 +2,13 @@ import type { Argument, Bound, Candidate } from '../bound.ts';
 import { isIntegral, isNumeric } from '../../runtime/arithmetic.ts';
 import { fail } from '../context.ts';
 import type { Context } from '../context.ts';
-import { implicitConversion } from './conversions.ts';
+import { implicitConversion, widens as widensNumber } from './conversions.ts';
 import { convert, noConversion, convertLoosely } from './convert.ts';
 import { inferTypes, signatureOf } from './inference.ts';
 import { methodsOf } from './lookup.ts';
 import type { InferenceArgument } from './inference.ts';
 import { groupReturn, lambdaErrors, lambdaReturn } from '../entry.ts';
-import { isDelegate, isDynamic, isSpecial, specialOf, underlying } from './specials.ts';
+import { isDelegate, isDynamic, isEnum, isSpecial, specialOf, underlying } from './specials.ts';
 import { ArrayType, display, NamedType, same, substitute, TypeParameter } from './types.ts';
 import type { Parameter, Type } from './types.ts';
 
@@ -256,6 +256,9 @@ function becomes(context: Context, bound: Bound, wanted: Type): boolean {
   if (context.world.isBasic && context.narrows !== true) {
     const isWide = widens(bound.type, wanted);
     if (isWide !== undefined) return isWide;
+    // A constant that fits a narrower type becomes it in the second attempt only.
+    const isNumber = bound.constant !== undefined && isNumeric(specialOf(bound.type)) && isNumeric(specialOf(wanted));
+    if (isNumber) return implicitConversion(bound.type, wanted, context) !== undefined;
   }
   return (context.narrows === true ? convertLoosely : convert)(context, bound, wanted) !== undefined;
 }
@@ -266,6 +269,7 @@ function becomes(context: Context, bound: Bound, wanted: Type): boolean {
  */
 function widens(from: Type, to: Type): boolean | undefined {
   const [source, target] = [specialOf(from), specialOf(to)];
+  if (isEnum(from) && isNumeric(target)) return target === 'int' || widensNumber('int', target);
   if (source === 'char' && target !== 'char') return target === 'string' ? true : isNumeric(target) ? false : undefined;
   return source === 'decimal' && (target === 'float' || target === 'double') ? true : undefined;
 }
@@ -351,8 +355,9 @@ const UNSIGNED = new Set(['byte', 'ushort', 'uint', 'ulong']);
 function betterTarget(context: Context, bound: Bound, a: Type, b: Type): boolean {
   // Between targets dynamic is object: its conversions to other types are those of values.
   if (isDynamic(a) !== isDynamic(b)) return isDynamic(b) && !isSpecial(a, 'object');
-  const toB = implicitConversion(a, b, context) !== undefined;
-  const toA = implicitConversion(b, a, context) !== undefined;
+  const isWide = (from: Type, to: Type): boolean =>
+    implicitConversion(from, to, context) !== undefined || (context.world.isBasic && widens(from, to) === true);
+  const [toB, toA] = [isWide(a, b), isWide(b, a)];
   if (toB !== toA) return toB;
   if (isDelegate(a) && isDelegate(b) && (bound.form === 'lambda' || bound.form === 'group')) {
     const [sa, sb] = [signatureOf(a), signatureOf(b)];
