@@ -1,21 +1,21 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { type Save, stateOf, useOutbox } from '../lib/outbox/index.ts';
-import { useItemNames } from '../features/items/index.ts';
 import { t } from '../lib/texts/index.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { SaveMark } from '../ui/SaveMark.tsx';
 import classes from './NotSaved.module.css';
 
 /** Lists all changes that the server has not stored yet, with reasons and remedies. */
-export default function NotSaved({ saves, onClose }: { saves: readonly Save[]; onClose(): void }) {
+export function NotSaved({ saves, onClose }: { saves: readonly Save[]; onClose(): void }) {
   const outbox = useOutbox();
-  const nameOf = useItemNames();
+  // A conflict is decided one by one.
+  const retriable = saves.filter(({ refusal }) => refusal?.conflict === undefined);
   return (
     <Dialog opened onClose={onClose} title={t('saving.list')} size="lg">
       <Stack gap="md">
         <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
           {saves.map((save) => {
-            const item = nameOf(save.input);
+            const { item } = save;
             return (
               <li key={save.key}>
                 {save.about !== undefined && <Text fw={600}>{save.about}</Text>}
@@ -36,6 +36,11 @@ export default function NotSaved({ saves, onClose }: { saves: readonly Save[]; o
             );
           })}
         </Stack>
+        {retriable.length > 1 && (
+          <Button variant="default" onClick={() => retriable.forEach(({ key }) => outbox.retry(key))}>
+            {t('saving.retryAll')}
+          </Button>
+        )}
         {saves.length === 0 && <Text c="dimmed">{t('saving.allSaved')}</Text>}
         <Button variant="default" onClick={onClose}>
           {t('actions.close')}

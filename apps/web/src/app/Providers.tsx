@@ -5,7 +5,7 @@ import { setNonce } from 'get-nonce';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../lib/api.ts';
 import { isConnected, seekConnection, watchConnection } from '../lib/connection.ts';
-import { isPassing } from '../lib/failures.ts';
+import { isFault, isPassing } from '../lib/failures.ts';
 import { newId } from '../lib/ids.ts';
 import { createOutbox, openJournal, OutboxContext, type Outbox } from '../lib/outbox/index.ts';
 import type { EverySaveKind, SavedInput, SavedOperation, SavedOutput, SaveKinds } from '../lib/outbox/saveKinds.ts';
@@ -17,7 +17,7 @@ import { cssVariables, theme } from '../ui/theme.ts';
 import { useColorScheme } from '../ui/themeChoice.ts';
 import { conditionSaves } from '../features/conditions/index.ts';
 import { fieldSaves } from '../features/fields/index.ts';
-import { itemSaves } from '../features/items/index.ts';
+import { itemNameOf, itemSaves } from '../features/items/index.ts';
 import { mediaSaves } from '../features/media/index.ts';
 import { noteSaves } from '../features/notes/index.ts';
 import { SessionProvider } from '../features/users/index.ts';
@@ -66,14 +66,16 @@ function openOutbox(cache: QueryClient): Outbox {
     host: window.location.origin,
     now: () => Date.now(),
     newKey: newId,
+    itemOf: (input) => itemNameOf(cache, input),
     saved(save, output) {
       applySaved(cache, save.operation, save.input, output);
       // Scheduled after the notifications of the cache. Otherwise the screen would briefly show the value from before the save.
       return new Promise((resolve) => notifyManager.schedule(resolve));
     },
-    refused(save, { reason, conflict }) {
+    refused(save, { code, reason, conflict }) {
       const kind = saveKinds[save.operation]?.refused;
-      const staysOnScreen = kind === 'keep' || (kind === 'ask' && conflict !== undefined);
+      // After a fault the value may still be valid: only the user discards it (product decision 43).
+      const staysOnScreen = isFault(code) || kind === 'keep' || (kind === 'ask' && conflict !== undefined);
       if (!staysOnScreen) notifications.show({ color: 'red', title: t('saving.putBack'), message: reason });
       // The server has another value than the cache.
       if (!staysOnScreen || conflict !== undefined) void cache.invalidateQueries();

@@ -13,6 +13,7 @@ import { useLive } from '../lib/useLive.ts';
 import { ViewerContext } from '../lib/views.ts';
 import { Frame } from '../ui/Frame.tsx';
 import { HomeLink } from './HomeLink.tsx';
+import { NotSaved } from './NotSaved.tsx';
 import { Shortcuts } from '../ui/shortcuts/Shortcuts.tsx';
 import { Offline } from '../ui/states.tsx';
 import { companyLogoAddress } from '../features/media/fileNames.ts';
@@ -21,7 +22,6 @@ import { AuthenticationShell, Checking, UserMenu, useUser } from '../features/us
 const DesktopFrame = part(() => import('../features/desktop/DesktopFrame.tsx'), isDesktop);
 const ReaderStatus = part(() => import('../features/rfid/ReaderStatus.tsx'), isDesktop);
 const ScanToOpen = part(() => import('../features/items/ScanToOpen.tsx'));
-const NotSaved = part(() => import('./NotSaved.tsx'));
 const Palette = part(() => import('./palette/Palette.tsx'));
 const ChooseReader = part(() => import('../features/rfid/ChooseReader.tsx'));
 
@@ -97,11 +97,7 @@ function Status() {
   const [isListed, setIsListed] = useState(false);
   const saves = useSaves();
   const stuck = saves.filter((save) => stateOf(save, saves) !== 'saving');
-  const list = isListed && (
-    <Suspense>
-      <NotSaved saves={stuck} onClose={() => setIsListed(false)} />
-    </Suspense>
-  );
+  const list = isListed && <NotSaved saves={stuck} onClose={() => setIsListed(false)} />;
   if (stuck.length > 0) {
     return (
       <Group gap={4} wrap="nowrap" role="status">

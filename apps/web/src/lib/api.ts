@@ -6,11 +6,21 @@ import { PAGE } from './page.ts';
 import { sendingFetch } from './sendingFetch.ts';
 import { endSession, readToken } from './session.ts';
 
+/**
+ * Returns true for a success that is no answer of the server: a network that asks for a sign-in of its own, as on ships and in hotels, answers
+ * every address with a page.
+ */
+function isForeign(answer: Awaited<ReturnType<Fetch>>): boolean {
+  const type = answer.headers.get('content-type');
+  return answer.ok && type !== null && !type.includes('json');
+}
+
 /** A `fetch` that sends the id of the page, and records whether the server can be reached. */
 function watched(fetch: Fetch): Fetch {
   return async (url, init) => {
     try {
       const answer = await fetch(url, { ...init, headers: { ...init.headers, 'x-holdfast-page': PAGE } });
+      if (isForeign(answer)) throw new TypeError('The answer does not come from the server.');
       connectionWorks();
       return answer;
     } catch (error) {

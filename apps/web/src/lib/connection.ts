@@ -44,7 +44,8 @@ export function seekConnection(): () => void {
     const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) }).catch(
       () => null,
     );
-    if (answer?.ok === true) connectionWorks();
+    // A network that asks for a sign-in of its own answers with a page.
+    if (answer?.ok === true && answer.headers.get('content-type')?.includes('json') === true) connectionWorks();
   };
   const look = (): void => void probe();
   const timer = setInterval(look, PROBE_MS);

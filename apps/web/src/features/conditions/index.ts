@@ -1,6 +1,6 @@
 export { needsNoFinding, severityOf } from './appearance.ts';
 export { ConditionBar } from './ConditionBar.tsx';
-export { ConditionConflict } from './ConditionConflict.tsx';
+export { ConditionRefusal } from './ConditionRefusal.tsx';
 export { ConditionMenu } from './ConditionMenu.tsx';
 export { ConditionSelect } from './ConditionSelect.tsx';
 export { CountsBar, CountsRing, useCounted } from './CountsBar.tsx';

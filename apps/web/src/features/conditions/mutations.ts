@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { savesOf, useSave, useSaves } from '../../lib/outbox/index.ts';
+import { savesOf, useSave, useSavesOf } from '../../lib/outbox/index.ts';
 import { amend, refresh } from '../../lib/queries.ts';
 import type { SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -69,9 +69,11 @@ export function useSetCondition(): (
   );
 }
 
+const CONDITIONS = ['setCondition'] as const;
+
 /** Chosen conditions of one inspection that are not on the server yet, by item. */
 export function usePendingConditions(installationInspectionId: string): ReadonlyMap<string, string | null> {
-  const saves = useSaves();
+  const saves = useSavesOf(CONDITIONS);
   return useMemo(
     () =>
       new Map(

@@ -12,7 +12,7 @@ import { useBottomBar } from '../../ui/hooks/useBottomBar.ts';
 import { useRunCommand } from '../../ui/shortcuts/commands.tsx';
 import {
   ConditionBar,
-  ConditionConflict,
+  ConditionRefusal,
   type InspectedItem,
   itemQuery,
   needsNoFinding,
@@ -167,7 +167,7 @@ export function ItemContent({
             onNextNotChecked={onNextNotChecked}
           />
         )}
-        <ConditionConflict {...inspected} />
+        <ConditionRefusal {...inspected} />
       </div>
       <Body isNarrow={isNarrow} {...{ evidence, since, results, register, records }} />
     </>

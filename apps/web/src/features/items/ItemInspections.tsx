@@ -10,7 +10,7 @@ import { t } from '../../lib/texts/index.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { Failed } from '../../ui/states.tsx';
 import {
-  ConditionConflict,
+  ConditionRefusal,
   ConditionSelect,
   useConditionAppearance,
   usePendingConditions,
@@ -202,7 +202,7 @@ function Section({
         {isOpen && (
           <Stack gap="md">
             {!isPresent && select}
-            {!isPresent && <ConditionConflict {...inspected} />}
+            {!isPresent && <ConditionRefusal {...inspected} />}
             <InspectionFields
               {...inspected}
               condition={conditionId === null ? '' : look.label}

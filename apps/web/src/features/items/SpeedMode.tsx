@@ -3,7 +3,7 @@ import { IconCamera, IconChevronRight, IconNote } from '@tabler/icons-react';
 import { t } from '../../lib/texts/index.ts';
 import { useBottomBar } from '../../ui/hooks/useBottomBar.ts';
 import { useRunCommand } from '../../ui/shortcuts/commands.tsx';
-import { ConditionBar, ConditionConflict, type InspectedItem } from '../conditions/index.ts';
+import { ConditionBar, ConditionRefusal, type InspectedItem } from '../conditions/index.ts';
 import { PhotosPanel } from '../media/index.ts';
 import { NotesPanel } from '../notes/index.ts';
 import { stopSecondPress } from './doublePress.ts';
@@ -57,7 +57,7 @@ export function SpeedMode({
       <div className={classes['conditions']} onClickCapture={stopSecondPress}>
         <ConditionBar itemName={name} value={conditionId} isComing={isComing} disabled={false} onChoose={onChoose} />
       </div>
-      <ConditionConflict {...item} />
+      <ConditionRefusal {...item} />
       <div className={classes['evidence']}>
         <PhotosPanel item={item} installationInspectionItemId={memberId} readOnly={false} />
         <NotesPanel item={item} installationInspectionItemId={memberId} readOnly={false} />
@@ -85,7 +85,7 @@ export function SpeedMode({
           disabled={onNext === null}
           onClick={() => onNext?.()}
         >
-          {t('speed.next')}
+          {t(onNext === null ? 'speed.last' : 'speed.next')}
         </Button>
       </div>
     </div>

@@ -1,10 +1,10 @@
 import type { InspectionRow } from '@holdfast/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo } from 'react';
-import { savesOf, useSaves } from '../../lib/outbox/index.ts';
+import { savesOf, useSavesOf } from '../../lib/outbox/index.ts';
 import { whenIdle } from '../../lib/idle.ts';
 import { t } from '../../lib/texts/index.ts';
-import { keyOf, queryOf } from '../../lib/queries.ts';
+import { queryOf } from '../../lib/queries.ts';
 import { severityOf, useConditions, usePendingConditions } from '../conditions/index.ts';
 import { type Listing, listing, prepareSearch } from './list/listing.ts';
 import { useListMemory, storedWalk } from './list/listMemory.ts';
@@ -105,22 +105,9 @@ export function useWalkedRows(
 
 const NO_ROWS: readonly InspectionRow[] = [];
 
-function usePendingNames(): ReadonlyMap<string, string> {
-  const saves = useSaves();
-  return useMemo(() => new Map(savesOf(saves, 'setItemName').map(({ input }) => [input.itemId, input.name])), [saves]);
-}
+const NAMES = ['setItemName'] as const;
 
-/** Returns a function that finds the name of the item in the input of a save, among the inspections read so far. */
-export function useItemNames(): (input: object) => string | undefined {
-  const cache = useQueryClient();
-  return (input) => {
-    if (!('itemId' in input)) return undefined;
-    for (const [, rows] of cache.getQueriesData<InspectionRow[]>({
-      queryKey: keyOf('getItemsForInstallationInspection'),
-    })) {
-      const row = rows?.find(({ itemId }) => itemId === input.itemId);
-      if (row !== undefined) return row.name;
-    }
-    return undefined;
-  };
+function usePendingNames(): ReadonlyMap<string, string> {
+  const saves = useSavesOf(NAMES);
+  return useMemo(() => new Map(savesOf(saves, 'setItemName').map(({ input }) => [input.itemId, input.name])), [saves]);
 }

@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment, formatSize } from '../../lib/formats.ts';
-import { stateOf, useOutbox, useProgress, useSaves } from '../../lib/outbox/index.ts';
+import { stateOf, useOutbox, useProgress, useSaves, useSavesOf } from '../../lib/outbox/index.ts';
 import { part } from '../../lib/parts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { useStateOf } from '../../lib/stateOf.ts';
@@ -27,7 +27,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { offerUndo } from '../../ui/offers.tsx';
 import classes from './FilesPanel.module.css';
-import { type PicturedItem, saveOfFilePlace, type Sending, withFileSaves } from './mutations.ts';
+import { FILE_SAVES, type PicturedItem, saveOfFilePlace, type Sending, withFileSaves } from './mutations.ts';
 import { fileAddress, shortName } from './fileNames.ts';
 import { SendingMark } from './SendingMark.tsx';
 import { useDrop, useFileIntake } from './useIntake.ts';
@@ -48,7 +48,7 @@ export function FilesPanel({
 }) {
   const { itemId } = item;
   const { data, error, refetch } = useQuery(queryOf('getFilesForItem', { itemId }));
-  const saves = useSaves();
+  const saves = useSavesOf(FILE_SAVES);
   const outbox = useOutbox();
   const confirm = useConfirm();
   const [choosing, setChoosing] = useStateOf(itemId, false);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { formatDay } from '../../lib/formats.ts';
 import { reasonOf } from '../../lib/failures.ts';
-import { useOutbox, useSaves } from '../../lib/outbox/index.ts';
+import { useOutbox, useSavesOf } from '../../lib/outbox/index.ts';
 import { part } from '../../lib/parts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { useStateOf } from '../../lib/stateOf.ts';
@@ -13,6 +13,7 @@ import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { offerUndo } from '../../ui/offers.tsx';
 import {
+  PHOTO_SAVES,
   type PicturedItem,
   saveOfCaption,
   saveOfEdit,
@@ -47,7 +48,7 @@ export function PhotosPanel({
   const earlier: EarlierPhoto | null = lastTime?.image
     ? { id: lastTime.image.id, when: `${lastTime.inspectionName}, ${formatDay(lastTime.startDate)}` }
     : null;
-  const saves = useSaves();
+  const saves = useSavesOf(PHOTO_SAVES);
   const outbox = useOutbox();
   const [open, setOpen] = useStateOf<Open>(item.itemId, null);
   const intake = usePhotoIntake(item);

@@ -102,6 +102,18 @@ export function refreshWhatShowsFiles(cache: QueryClient): void {
   refresh(cache, ['getOtherFilesByInstallationInspectionItem', 'getAuditLogsForInstallationInspectionAndItem']);
 }
 
+/** The operations whose saves `withPhotoSaves` applies. */
+export const PHOTO_SAVES = [
+  'addImageToInstallationInspectionItem',
+  'removeImageFromInstallationInspectionItem',
+  'setImageCaption',
+  'setImageEdit',
+  'orderImages',
+] as const;
+
+/** The operations whose saves `withFileSaves` applies. */
+export const FILE_SAVES = ['addFileToItem', 'removeFileFromItem'] as const;
+
 /** The save that sends a photo. */
 export function saveOfPhoto({ installationInspectionId, itemId }: PicturedItem, photo: File): NewSave {
   const id = newId();
@@ -123,13 +135,17 @@ export function saveOfPhotoPlace(
   imageId: string,
 ): NewSave {
   const input = { installationInspectionItemId, imageId };
-  return { operation, input, subject: `photoPlace:${imageId}`, row: imageId, ifMatch: null };
+  const isRemoval = operation === 'removeImageFromInstallationInspectionItem';
+  const about = t(isRemoval ? 'photos.aboutRemoval' : 'photos.aboutRestoring');
+  return { operation, input, subject: `photoPlace:${imageId}`, about, row: imageId, ifMatch: null };
 }
 
 /** The save that writes the caption of a photo. */
 export function saveOfCaption(installationInspectionItemId: string, imageId: string, caption: string): NewSave {
   const input = { installationInspectionItemId, imageId, caption };
-  return { operation: 'setImageCaption', input, subject: captionSubject(imageId), row: imageId, ifMatch: null };
+  const about = t('photos.aboutCaption');
+  const rest = { subject: captionSubject(imageId), about, words: caption, row: imageId, ifMatch: null };
+  return { operation: 'setImageCaption', input, ...rest };
 }
 
 /** Subject of saves of a photo's caption. */
@@ -140,7 +156,8 @@ export function captionSubject(imageId: string): string {
 /** The save that rotates, crops and marks a photo. */
 export function saveOfEdit(installationInspectionItemId: string, imageId: string, edit: PhotoEdit | null): NewSave {
   const input = { installationInspectionItemId, imageId, edit };
-  return { operation: 'setImageEdit', input, subject: `photoEdit:${imageId}`, row: imageId, ifMatch: null };
+  const about = t('photos.aboutEdit');
+  return { operation: 'setImageEdit', input, subject: `photoEdit:${imageId}`, about, row: imageId, ifMatch: null };
 }
 
 /** The save that sets the order of an item's photos; the first is the cover. */
@@ -149,6 +166,7 @@ export function saveOfOrder(installationInspectionItemId: string, imageIds: stri
     operation: 'orderImages',
     input: { installationInspectionItemId, imageIds },
     subject: `photoOrder:${installationInspectionItemId}`,
+    about: t('photos.aboutOrder'),
     row: installationInspectionItemId,
     ifMatch: null,
   };
@@ -174,7 +192,8 @@ export function saveOfFilePlace(
   itemId: string,
   fileId: string,
 ): NewSave {
-  return { operation, input: { itemId, fileId }, subject: `filePlace:${fileId}`, row: fileId, ifMatch: null };
+  const about = t(operation === 'removeFileFromItem' ? 'files.aboutRemoval' : 'files.aboutRestoring');
+  return { operation, input: { itemId, fileId }, subject: `filePlace:${fileId}`, about, row: fileId, ifMatch: null };
 }
 
 /** A photo or file that is being sent. */

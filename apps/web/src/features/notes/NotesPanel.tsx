@@ -4,7 +4,7 @@ import { IconNote, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
-import { type Save, useOutbox, useSaves } from '../../lib/outbox/index.ts';
+import { type Save, useOutbox, useSavesOf } from '../../lib/outbox/index.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { useStateOf } from '../../lib/stateOf.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { SaveMark } from '../../ui/SaveMark.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Failed } from '../../ui/states.tsx';
-import { type NotedItem, saveOfNote, saveOfRemoval, withSaves } from './mutations.ts';
+import { NOTE_SAVES, type NotedItem, saveOfNote, saveOfRemoval, withSaves } from './mutations.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import classes from './NotesPanel.module.css';
 import { preview } from './preview.ts';
@@ -30,7 +30,7 @@ export function NotesPanel({
   readOnly: boolean;
 }) {
   const { data, error, refetch } = useQuery(queryOf('getNotesForInstallationInspectionItem', { ...item }));
-  const saves = useSaves();
+  const saves = useSavesOf(NOTE_SAVES);
   const outbox = useOutbox();
   const confirm = useConfirm();
   const [writing, setWriting] = useStateOf(item.itemId, false);

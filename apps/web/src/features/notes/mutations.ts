@@ -4,6 +4,7 @@ import { newId } from '../../lib/ids.ts';
 import { type NewSave, type Save, savesOf } from '../../lib/outbox/index.ts';
 import { amend, amendEvery, refresh } from '../../lib/queries.ts';
 import type { SaveKinds } from '../../lib/outbox/saveKinds.ts';
+import { t } from '../../lib/texts/index.ts';
 
 /** An item within one inspection. */
 export interface NotedItem {
@@ -36,6 +37,9 @@ function refreshWhatShowsNotes(cache: QueryClient): void {
   refresh(cache, ['getItemsForInstallationInspection', 'getAuditLogsForInstallationInspectionAndItem']);
 }
 
+/** The operations whose saves `withSaves` applies. */
+export const NOTE_SAVES = ['addNoteToInstallationInspectionItem', 'removeNoteFromInstallationInspectionItem'] as const;
+
 /** The save that writes a note. */
 export function saveOfNote({ installationInspectionId, itemId }: NotedItem, content: string): NewSave {
   const id = newId();
@@ -43,6 +47,8 @@ export function saveOfNote({ installationInspectionId, itemId }: NotedItem, cont
     operation: 'addNoteToInstallationInspectionItem',
     input: { installationInspectionId, itemId, content, id },
     subject: `note:${id}`,
+    about: t('notes.content'),
+    words: content,
     row: id,
     ifMatch: null,
   };
@@ -54,6 +60,7 @@ export function saveOfRemoval(installationInspectionItemId: string, noteId: stri
     operation: 'removeNoteFromInstallationInspectionItem',
     input: { installationInspectionItemId, noteId },
     subject: `noteRemoval:${noteId}`,
+    about: t('notes.aboutRemoval'),
     row: noteId,
     ifMatch: null,
   };

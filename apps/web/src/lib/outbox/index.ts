@@ -10,5 +10,6 @@ export {
   useProgress,
   useSave,
   useSaves,
+  useSavesOf,
   useSaveState,
 } from './useOutbox.ts';

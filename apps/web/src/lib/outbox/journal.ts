@@ -18,6 +18,8 @@ export interface SaveParts {
   subject: string;
   /** Name of the value for the list of unsaved changes: "Padeye, port: Condition". */
   about?: string;
+  /** Name of the item it belongs to, as it was when the save was made; absent: it belongs to none, or the name was unknown. */
+  item?: string;
   /** The value as text; absent where the input contains it. */
   words?: string;
   /** The row it writes to. An answer about that row supplies the clock for later saves of the row. */

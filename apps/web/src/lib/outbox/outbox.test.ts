@@ -58,6 +58,7 @@ function desk(journal = openJournal(), shown = Promise.resolve()) {
         onProgress(0.5);
         sent.push({ input: save.content.bytes, key: options.idempotencyKey, ifMatch: options.ifMatch, answer, fail });
       }),
+    itemOf: () => undefined,
     notKept: () => undefined,
     async saved(save) {
       saved.push(save);

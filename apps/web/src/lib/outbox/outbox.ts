@@ -22,6 +22,8 @@ export interface OutboxParts extends SenderParts {
   host: string;
   now(): number;
   newKey(): string;
+  /** Returns the name of the item in the input of a save; undefined when it is unknown. */
+  itemOf(input: object): string | undefined;
 }
 
 /** The saves of the signed-in user. */
@@ -76,11 +78,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
     },
     add(given) {
       if (userId === null) return;
+      const item = parts.itemOf(given.input);
       const save: Save = {
         ...given,
         // The screen may not show the result of the user's own last save yet. That must not count as a change by another user.
         ifMatch: sender.versionOf(given.row, given.ifMatch),
         content: given.content ?? null,
+        // Recorded, because a page that is reloaded without a connection cannot read it.
+        ...(item === undefined ? {} : { item }),
         key: parts.newKey(),
         userId,
         host,

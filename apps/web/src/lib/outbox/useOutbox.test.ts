@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Save, SaveParts } from './journal.ts';
-import { stateOf } from './useOutbox.ts';
+import { stateOf, unchanged } from './useOutbox.ts';
 
 const save = (key: string, rest: Partial<SaveParts> = {}): Save => ({
   key,
@@ -28,5 +28,23 @@ describe('a save', () => {
   it('is sent although an earlier save was refused', () => {
     const saves = [save('condition', { attempts: 1, refusal: { code: null, reason: '' } }), save('answer')];
     expect(saves.map((each) => stateOf(each, saves))).toEqual(['refused', 'saving']);
+  });
+});
+
+describe('a reader of some saves', () => {
+  it('returns the same array until one of its saves is replaced, added or removed', () => {
+    const [first, second] = [save('first'), save('second')];
+    let all: readonly Save[] = [first];
+    const read = unchanged(() => all);
+    const before = read();
+    all = [first];
+    expect(read()).toBe(before);
+    all = [first, second];
+    const longer = read();
+    expect(longer).toEqual([first, second]);
+    all = [first, { ...second, attempts: 1 }];
+    expect(read()).not.toBe(longer);
+    all = [];
+    expect(read()).toEqual([]);
   });
 });

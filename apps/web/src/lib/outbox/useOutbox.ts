@@ -1,7 +1,8 @@
 /** Hooks that give components access to the outbox. */
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react';
 import type { Save } from './journal.ts';
 import type { NewSave, Outbox } from './outbox.ts';
+import type { SavedOperation } from './saveKinds.ts';
 
 /** Provided once, around everything that saves. */
 export const OutboxContext = createContext<Outbox | null>(null);
@@ -17,6 +18,28 @@ export function useOutbox(): Outbox {
 export function useSaves(): readonly Save[] {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.saves);
+}
+
+/**
+ * Returns the waiting saves of some operations, oldest first. The component is rendered again only when one of these changes.
+ * @param operations the same in every render
+ */
+export function useSavesOf(operations: readonly SavedOperation[]): readonly Save[] {
+  const outbox = useOutbox();
+  const [read] = useState(() =>
+    unchanged(() => outbox.saves().filter(({ operation }) => operations.includes(operation))),
+  );
+  return useSyncExternalStore(outbox.subscribe, read);
+}
+
+/** Returns a reader that returns the same array as long as it has the same elements. */
+export function unchanged<T>(read: () => readonly T[]): () => readonly T[] {
+  let known: readonly T[] = [];
+  return () => {
+    const now = read();
+    if (now.length !== known.length || now.some((each, at) => each !== known[at])) known = now;
+    return known;
+  };
 }
 
 /** Returns a function that adds a save to the outbox. */

@@ -86,7 +86,11 @@ export const en = {
   'dropdown.noOptions': 'No options',
 
   'errors.noConnection': 'The server cannot be reached. Check the connection.',
+  'errors.status':
+    'Something between this device and the server answered with error {status}. Try again, or ask an administrator.',
   'errors.tooLarge': 'This is too large. The limit is {limit}.',
+  'errors.tooLargeOnTheWay':
+    'This is too large for the connection to the server. Ask an administrator to raise the limit of the proxy.',
   'errors.unknown': 'Something went wrong.',
 
   'fields.choose': 'Select...',
@@ -107,6 +111,7 @@ export const en = {
   'fields.under': 'Further questions: {option}',
   'fields.unsupported': 'Unsupported Field Type',
   'fields.yes': 'Yes',
+  'fields.zone': 'Time of the installation ({zone}). Notes, photos and history: time of this device.',
 
   'fill.added': { one: '{count} item added', other: '{count} items added' },
   'fill.all': { one: 'Select {count} item', other: 'Select all {count} items' },
@@ -272,6 +277,7 @@ export const en = {
   'login.submit': 'Login',
   'login.title': 'Holdfast',
 
+  'notes.aboutRemoval': 'Removal of a note',
   'notes.add': 'Add note',
   'notes.addTitle': 'Add note',
   'notes.content': 'Note',
@@ -345,6 +351,7 @@ export const en = {
   'saving.notSaved': { one: '{count} change not saved', other: '{count} changes not saved' },
   'saving.putBack': 'The change was not saved',
   'saving.refused': 'Not saved. {reason}',
+  'saving.retryAll': 'Retry all',
   'saving.saved': 'Saved',
   'saving.saving': 'Saving…',
   'saving.waiting': 'Not saved yet. Will retry automatically.',

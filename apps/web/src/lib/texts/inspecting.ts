@@ -62,6 +62,7 @@ export const inspectingTexts = {
   'views.title': 'Saved views',
   'speed.begin': 'Speed mode',
   'speed.end': 'End speed mode',
+  'speed.last': 'Last item',
   'speed.next': 'Next',
   'speed.note': 'Note',
 } as const;

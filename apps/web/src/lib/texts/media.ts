@@ -1,6 +1,8 @@
 /** The texts about photos and files. Texts that the specification quotes are exact. */
 export const mediaTexts = {
   'files.about': 'File {file}',
+  'files.aboutRemoval': 'Removal of a file',
+  'files.aboutRestoring': 'Restoring of a file',
   'files.add': { one: 'Add {count} File', other: 'Add {count} Files' },
   'files.addFailed': 'The files could not be added',
   'files.addNone': 'Add Files',
@@ -24,6 +26,11 @@ export const mediaTexts = {
   'files.uploading': 'Sending {file}',
 
   'photos.about': 'Photo {file}',
+  'photos.aboutCaption': 'Caption of a photo',
+  'photos.aboutEdit': 'Rotation, crop and marks of a photo',
+  'photos.aboutOrder': 'Order of the photos',
+  'photos.aboutRemoval': 'Removal of a photo',
+  'photos.aboutRestoring': 'Restoring of a photo',
   'photos.add': { one: 'Add {count} Photo', other: 'Add {count} Photos' },
   'photos.addFailed': 'The photos could not be added',
   'photos.addNone': 'Add Photos',
