@@ -16,7 +16,7 @@ import {
   YesNoControl,
 } from './controls.tsx';
 import { COMING } from './nextQuestion.ts';
-import { useAnswering } from './owner.tsx';
+import { type Answering, isSameAnswer, type LiveAnswer, useAnswering } from './owner.tsx';
 import classes from './Question.module.css';
 import { Subfields } from './Subfields.tsx';
 import type { RuledQuestion } from './ruledQuestion.ts';
@@ -73,7 +73,7 @@ function renderRuled(question: RuledQuestion): ReactNode {
 
 const NOTHING: readonly FieldResponse[] = [];
 
-/** A question with its control, its help, and the state of its save. Memoised: only changed questions of a long form are rendered. */
+/** A question with its control, its help, and the state of its save. */
 export const Question = memo(function Question({
   field,
   parentFieldOptionId = null,
@@ -87,15 +87,44 @@ export const Question = memo(function Question({
   /** Warnings and proposals under the control. */
   below?: ReactNode;
 }) {
-  const answering = useAnswering();
-  const { look, about = '', delayMs, timeZone, lastTime = NOTHING } = answering;
+  const { look, about = '', delayMs, timeZone, lastTime = NOTHING, itemId, readOnly } = useAnswering();
   const live = look(field.id, parentFieldOptionId);
-  const { asked, state, reason, conflict, give, retry, discard } = live;
-  const answer = calculated ?? live.answer;
-  const readOnly = answering.readOnly || calculated !== undefined;
+  return (
+    <ShownQuestion
+      field={field}
+      live={calculated === undefined ? live : { ...live, answer: calculated }}
+      before={answerTo(lastTime, field.id, parentFieldOptionId).displayValue}
+      readOnly={readOnly || calculated !== undefined}
+      {...{ about, itemId, delayMs, timeZone, below }}
+    />
+  );
+});
+
+type ShownProps = Pick<Answering, 'delayMs' | 'timeZone' | 'readOnly'> & {
+  field: Field;
+  live: LiveAnswer;
+  /** The answer of the previous inspection; empty: none. */
+  before: string;
+  about: string;
+  itemId: string | undefined;
+  below: ReactNode;
+};
+
+/** Every save renders all questions of a form again, because it may change the state of each answer. What they show is rendered if it differs. */
+const ShownQuestion = memo(function ShownQuestion({
+  field,
+  live,
+  before,
+  about,
+  itemId,
+  delayMs,
+  timeZone,
+  readOnly,
+  below,
+}: ShownProps) {
+  const { answer, asked, state, reason, conflict, give, retry, discard } = live;
   const id = useId();
   const Control = controls[field.fieldType.name as FieldTypeName] as ComponentType<ControlProps> | undefined;
-  const before = answerTo(lastTime, field.id, parentFieldOptionId).displayValue;
   const recorded = recordedText(field, answer);
   const isMissing = !readOnly && isRequiredEmpty(field, answer.value);
   return (
@@ -148,6 +177,7 @@ export const Question = memo(function Question({
           <Control
             field={field}
             about={about}
+            itemId={itemId}
             answer={answer}
             labelId={`${id}-label`}
             describedBy={`${isMissing ? `${id}-required` : ''} ${field.description === '' ? '' : `${id}-help`}`.trim()}
@@ -190,7 +220,14 @@ export const Question = memo(function Question({
       )}
     </div>
   );
-});
+}, isSame);
+
+function isSame({ live: a, ...before }: ShownProps, { live: b, ...after }: ShownProps): boolean {
+  return (
+    isSameAnswer(a, b) &&
+    (Object.keys(after) as (keyof typeof after)[]).every((name) => Object.is(before[name], after[name]))
+  );
+}
 
 /** Returns the address of the picture that explains a question: its id with the extension of its file name (FLDS-22). */
 function pictureUrl(id: string, filename: string): string {

@@ -16,7 +16,6 @@ import { useStableHandlers } from '../../ui/hooks/useStableHandlers.ts';
 import { YesNo } from '../../ui/inputs/YesNo.tsx';
 import { PhrasePicker, withPhrase } from '../phrases/index.ts';
 import { type Answer, choiceAnswer, choicesAnswer, chosenIds, numberAnswer, yesNoAnswer } from './answers.ts';
-import { useAnswering } from './owner.tsx';
 import classes from './controls.module.css';
 
 /** Duration in ms of closing the gap of a removed choice (CNST-11). */
@@ -27,6 +26,8 @@ export interface ControlProps {
   field: Field;
   /** Key of the record that the answer belongs to. */
   about: string;
+  /** The item that the answer belongs to; undefined: it belongs to another kind of record. */
+  itemId: string | undefined;
   answer: Answer;
   labelId: string;
   describedBy: string;
@@ -44,6 +45,7 @@ type Shown = Pick<ControlProps, 'labelId' | 'describedBy' | 'invalid' | 'readOnl
 export function TextControl({
   field,
   about,
+  itemId,
   answer,
   labelId,
   describedBy,
@@ -52,7 +54,6 @@ export function TextControl({
   delayMs,
   onGive,
 }: ControlProps) {
-  const { itemId } = useAnswering();
   const draft = useAutosave(answer.value, (value) => onGive({ value, displayValue: value }), delayMs, about);
   const [showsPhrases, onShowPhrases] = useStateOf(about, false);
   const handlers = useStableHandlers({

@@ -6,7 +6,7 @@ import { type Answer, answerTo, askedText, responseTo } from './answers.ts';
 import { answerOf, type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';
 
 /** One answer: its value with unsent changes applied, the state of its save, and a function to change it. */
-interface LiveAnswer {
+export interface LiveAnswer {
   answer: Answer;
   /** The text of the question when it was answered; '' when it is unknown or there is no answer. */
   asked: string;
@@ -20,6 +20,23 @@ interface LiveAnswer {
   give(answer: Answer, question: string): void;
   retry(): void;
   discard(): void;
+  /** The values to which the functions are bound: those of another answer with the same values do the same. */
+  bound: readonly unknown[];
+}
+
+/** Returns true when two answers look the same and their functions do the same. */
+export function isSameAnswer(a: LiveAnswer, b: LiveAnswer): boolean {
+  return (
+    a.answer.value === b.answer.value &&
+    a.answer.displayValue === b.answer.displayValue &&
+    a.asked === b.asked &&
+    a.version === b.version &&
+    a.state === b.state &&
+    a.reason === b.reason &&
+    a.conflict === b.conflict &&
+    a.bound.length === b.bound.length &&
+    a.bound.every((value, at) => Object.is(value, b.bound[at]))
+  );
 }
 
 /** Returns the answer to a question, outside of options (`null`) or under an option. */
@@ -71,16 +88,18 @@ export function useSavedAnswers(owner: AnswerOwner, responses: readonly FieldRes
         save === undefined
           ? answerTo(responses, fieldId, parentFieldOptionId)
           : (answerOf(save) ?? answerTo(responses, fieldId, parentFieldOptionId));
+      const response = responseTo(responses, fieldId, parentFieldOptionId);
+      const clock = response?.clock ?? null;
       return {
         answer,
         asked,
-        version: responseTo(responses, fieldId, parentFieldOptionId)?.templateVersion ?? null,
+        version: response?.templateVersion ?? null,
+        bound: [outbox, subject, clock, answer.value, save?.key],
         state: save === undefined ? (outbox.wasSaved(subject) ? 'saved' : 'idle') : stateOf(save, saves),
         reason: save?.refusal?.reason,
         conflict: save?.refusal?.conflict,
         give(next, question) {
           if (next.value === answer.value) return;
-          const clock = responseTo(responses, fieldId, parentFieldOptionId)?.clock ?? null;
           outbox.add(saveOfAnswer(owner, { fieldId, parentFieldOptionId, ...next }, { clock, question }));
         },
         retry: () => outbox.retry(save?.key),
@@ -134,6 +153,7 @@ function useLookOver(
           change((all) => [...all.filter((other) => !isIt(other)), { fieldId, parentFieldOptionId, ...next }]),
         retry: () => undefined,
         discard: () => undefined,
+        bound: [change, fieldId, parentFieldOptionId],
       };
     },
     [given, change, responses],
