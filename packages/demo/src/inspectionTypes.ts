@@ -37,7 +37,7 @@ export const INSPECTION_TYPES: readonly InspectionType[] = [
     name: 'Dropped Object Survey',
     looksAt: [...LOCATION_TYPES, ...FIXED_TYPES, 'Padeye', ...QUESTION_TYPES],
     result: 'DROPS result',
-    columns: [column('Weight (kg)'), column('Height above deck (m)'), searchable('Photo ID')],
+    columns: [searchable('Tag number'), column('Weight (kg)'), column('Height above deck (m)'), searchable('Photo ID')],
     resultColumns: [column('Potential consequence')],
   },
   {
@@ -45,7 +45,7 @@ export const INSPECTION_TYPES: readonly InspectionType[] = [
     name: 'Lifting Equipment Thorough Examination',
     looksAt: [...LOCATION_TYPES, ...EXAMINED_TYPES, ...QUESTION_TYPES],
     result: 'LOLER result',
-    columns: [column('SWL (t)'), searchable('Serial number'), column('Next examination due')],
+    columns: [searchable('Tag number'), column('SWL (t)'), searchable('Serial number'), column('Next examination due')],
     resultColumns: [],
   },
   {
@@ -53,7 +53,7 @@ export const INSPECTION_TYPES: readonly InspectionType[] = [
     name: 'Ex Equipment Inspection, close grade',
     looksAt: [...LOCATION_TYPES, ...EX_TYPES],
     result: 'EX result',
-    columns: [column('Protection'), column('Zone'), searchable('Certificate no.')],
+    columns: [searchable('Tag number'), column('Protection'), column('Zone'), searchable('Certificate no.')],
     resultColumns: [],
   },
   {
@@ -61,7 +61,7 @@ export const INSPECTION_TYPES: readonly InspectionType[] = [
     name: 'Derrick Category III',
     looksAt: [...LOCATION_TYPES, ...DERRICK_TYPES, ...QUESTION_TYPES],
     result: 'DCAT3 result',
-    columns: [column('Height above deck (m)')],
+    columns: [searchable('Tag number'), column('Height above deck (m)')],
     resultColumns: [column('Damage class')],
   },
   {
@@ -69,7 +69,7 @@ export const INSPECTION_TYPES: readonly InspectionType[] = [
     name: 'Handrails, Gratings and Ladders',
     looksAt: [...LOCATION_TYPES, ...ACCESS_TYPES],
     result: 'ACCESS result',
-    columns: [column('Height above deck (m)')],
+    columns: [searchable('Tag number'), column('Height above deck (m)')],
     resultColumns: [column('Fault class')],
   },
 ];

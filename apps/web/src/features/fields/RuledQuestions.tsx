@@ -69,7 +69,8 @@ export default function RuledQuestions({
           calculated: fresh === undefined ? undefined : isRecorded ? answer : fresh,
           below: (
             <Below field={field} value={(fresh ?? answer).value} isAsked={asked.has(field.id)}>
-              {proposal !== undefined && (
+              {/* The current day or moment has a button of its own beside the field. */}
+              {proposal !== undefined && field.rules?.default !== 'now' && (
                 <Button variant="subtle" size="compact-md" onClick={proposal.use}>
                   {t('rules.use', { answer: proposal.answer.displayValue })}
                 </Button>
