@@ -178,6 +178,14 @@ describe('MergeMode', () => {
     expect(placesOf(pages[0], 'B')).toHaveLength(3);
   });
 
+  it('compares a text hidden by Duplicates at its position in its band', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(4) },
+      bands: `<ReportTitleBand Name="Title" Width="302.4" Height="20"/>${rowsBand(textObject('A', '[[Rows.Id] &lt; 4]', 'Width="50" Height="20" Duplicates="Hide" MergeMode="Vertical"'))}`,
+    });
+    expect(placesOf(pages[0], 'A')).toEqual(['0,80,50,20']);
+  });
+
   it('keeps the size of a docked text, and does not merge cells of tables', async () => {
     const { pages } = await print({
       data,

@@ -120,8 +120,10 @@ function grow(run: Run, { parent, parentHeight, object, template }: Found, dx: n
   if (template.dock !== 'None') arrangeDocks(run, { ...parent, height: parentHeight });
 }
 
+/** Removes a text. Its position is then that within its parent, which MergeMode compares. */
 function remove({ parent, object }: Found): void {
   parent.children = parent.children?.filter((child) => child !== object);
+  moveObject(object, -parent.left, -parent.top);
 }
 
 const horizontal = 1;
