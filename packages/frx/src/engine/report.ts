@@ -13,7 +13,7 @@ import type { Fonts } from '../text/index.ts';
 import { addBand, showBand, showOnce } from './bands/bands.ts';
 import { calcHeight, cellHeight } from './fitting/height.ts';
 import { showFlowingTables } from './tables/tableFlow.ts';
-import { TableObject } from './tables/tableObjects.ts';
+import { decideLines } from './tables/lines.ts';
 import { connectFooterMatrices } from './tables/matrices.ts';
 import { buildPage, connect } from './build/build.ts';
 import { type DrawnObject, TextObject } from './build/components.ts';
@@ -99,12 +99,15 @@ export function createRun(template: Template, options: RunOptions): Run {
     totals: [],
     warnings,
     uncompiled: [],
-    compile: (source, place) =>
-      guarded(run, source, place, () => {
+    compiled: new Set(),
+    compile: (source, place, late = false) => {
+      if (!late) run.compiled.add(source);
+      return guarded(run, source, place, () => {
         const { evaluate } = script.compile(source, scope);
         const total = totalNamedBy(run, source);
         return total ? () => printedTotal(run, total) : evaluate;
-      }),
+      });
+    },
     textSettings: (object) => {
       let found = settings.get(object.source);
       if (!found) settings.set(object.source, (found = readTextSettings(object, template)));
@@ -365,7 +368,7 @@ function* runFinalPass(run: Run): Steps {
   run.firstPassBookmarks = run.bookmarks;
   // Bands printed before any data show the first row in the order of the last pass, sorted and filtered.
   for (const source of run.dictionary.sources) if (source.isInitialised && source.rowCount > 0) source.first();
-  for (const object of run.objects.values()) if (object instanceof TableObject) object.decideLines();
+  decideLines(run);
   yield* runPass(run);
 }
 

@@ -75,7 +75,9 @@ export interface Run {
   /** Expressions found so far that cannot be compiled. */
   readonly uncompiled: Warning[];
 
-  readonly compile: (source: string, place: TemplateObject) => Calculate;
+  readonly compile: (source: string, place: TemplateObject, late?: boolean) => Calculate;
+  /** Expressions that the reference has compiled so far: late ones only from their first calculation on. */
+  readonly compiled: Set<string>;
   readonly textSettings: (object: TextObject | DrawnObject) => TextSettings;
   readonly contentFor: (object: TextObject, text: string) => TextContent;
   readonly fire: (object: ReportObject, event: EventName) => void;

@@ -1,4 +1,12 @@
-import { type Builder, buildObject, expression, readCommon, readGeometry, register } from './buildObject.ts';
+import {
+  type Builder,
+  buildObject,
+  expression,
+  ownExpression,
+  readCommon,
+  readGeometry,
+  register,
+} from './buildObject.ts';
 import type { Watermark } from '../../page.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import {
@@ -149,7 +157,7 @@ function readBand(builder: Builder, band: Band): void {
   band.repeatTimes = numberOf(node, 'RepeatBandNTimes', 1);
   band.keepWithData = flagOf(node, 'KeepWithData', false);
   band.repeatOnEveryPage = flagOf(node, 'RepeatOnEveryPage', false);
-  band.outline = expression(builder, node, 'OutlineExpression');
+  band.outline = ownExpression(builder, node, 'OutlineExpression');
   if (band instanceof ChildBand) {
     band.fillUnusedSpace = flagOf(node, 'FillUnusedSpace');
     band.completeToRows = numberOf(node, 'CompleteToNRows');

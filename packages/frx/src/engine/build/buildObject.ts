@@ -24,6 +24,7 @@ import type { Calculate, LinkSource } from './contents.ts';
 import { readDrawnData, startDrawn } from './drawn.ts';
 import { anchors, printOn } from '../fitting/geometry.ts';
 import { readAdvMatrix } from '../tables/advMatrices.ts';
+import { compileOwn } from '../tables/lines.ts';
 import { readMatrix } from '../tables/matrices.ts';
 import type { Run } from '../run.ts';
 import { applyLook, readLook, styleOf, type Styles } from './styles.ts';
@@ -226,13 +227,13 @@ export function readCommon(builder: Builder, object: ReportObject): void {
   const visible = textOf(node, 'VisibleExpression');
   if (visible !== '')
     object.visibleExpression = {
-      calculate: builder.run.compile(visible, node),
+      calculate: compileOwn(builder.run, node, visible),
       needsTotalPages: visible.includes('TotalPages'),
     };
   object.printable = flagOf(node, 'Printable', true);
   object.exportable = flagOf(node, 'Exportable', true);
-  object.printableExpression = expression(builder, node, 'PrintableExpression');
-  object.exportableExpression = expression(builder, node, 'ExportableExpression');
+  object.printableExpression = ownExpression(builder, node, 'PrintableExpression');
+  object.exportableExpression = ownExpression(builder, node, 'ExportableExpression');
   object.canGrow = flagOf(node, 'CanGrow');
   object.canShrink = flagOf(node, 'CanShrink');
   object.canBreak = flagOf(node, 'CanBreak');
@@ -252,7 +253,7 @@ export function readCommon(builder: Builder, object: ReportObject): void {
   const even = textOf(node, 'EvenStyle');
   object.evenStyle = even === '' ? undefined : builder.styles.get(even.toLowerCase());
   object.evenStyleForAll = textOf(node, 'EvenStylePriority') === 'UseAll';
-  object.bookmark = expression(builder, node, 'Bookmark');
+  object.bookmark = ownExpression(builder, node, 'Bookmark');
   object.link = readLink(builder, node);
   object.tag = textOf(node, 'Tag', '');
   for (const event of events) {
@@ -283,7 +284,7 @@ function readLink(builder: Builder, node: TemplateObject): LinkSource | undefine
     'URL',
   );
   const value = textOf(node, 'Hyperlink.Value', '');
-  const calculate = expression(builder, node, 'Hyperlink.Expression');
+  const calculate = ownExpression(builder, node, 'Hyperlink.Expression');
   const detail = textOf(node, kind === 'DetailReport' ? 'Hyperlink.DetailReportName' : 'Hyperlink.DetailPageName', '');
   if (value === '' && !calculate && detail === '') return undefined;
   return { kind, value, calculate, newTab: flagOf(node, 'Hyperlink.OpenLinkInNewTab', false), detail };
@@ -293,6 +294,12 @@ function readLink(builder: Builder, node: TemplateObject): LinkSource | undefine
 export function expression(builder: Builder, node: TemplateObject, path: string): Calculate | undefined {
   const source = textOf(node, path, '');
   return source.trim() === '' ? undefined : builder.run.compile(source, node);
+}
+
+/** As `expression`, for those that the reference compiles late in some bands. */
+export function ownExpression(builder: Builder, node: TemplateObject, path: string): Calculate | undefined {
+  const source = textOf(node, path, '');
+  return source.trim() === '' ? undefined : compileOwn(builder.run, node, source);
 }
 
 /** Registers an object under its name. */

@@ -13,6 +13,7 @@ import { Band } from '../bands/reportBands.ts';
 import { writeValue } from '../fitting/texts.ts';
 import { round2 } from '../fitting/geometry.ts';
 import { isVisualBasic } from '../values/scope.ts';
+import { decideLines } from '../tables/lines.ts';
 import type { Run } from '../run.ts';
 
 /** Reads the data binding of an object: a column, an expression or its own text. */
@@ -202,7 +203,8 @@ export function describeCellular(run: Run, object: TextObject, placed: PlacedObj
   Object.assign(placed, drawObject(cellularNow(object), toolsOf(run, object)));
 }
 
-/** Returns the height in px that a text in cells needs. */
+/** Returns the height in px that a text in cells needs. The reference names the cells, for which it lists all objects of the report. */
 export function cellularNeededHeight(run: Run, object: TextObject): number {
+  decideLines(run);
   return round2(cellularHeight(cellularNow(object), toolsOf(run, object)));
 }

@@ -26,6 +26,7 @@ import { storedValue } from './stored.ts';
 import { endKeep, startKeep } from '../keeping/keep.ts';
 import { pageNumber, resetPageNumber, totalPageNumber } from '../pages/numbering.ts';
 import { addOutline, outlineUp } from '../pages/outline.ts';
+import { decideLines } from '../tables/lines.ts';
 import { endColumn, endPage } from '../pages/pages.ts';
 import { processObject } from '../values/processAt.ts';
 import type { Steps } from '../run.ts';
@@ -139,6 +140,7 @@ export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
       return source ? host.source(source) : null;
     },
     FindObject: (host, args) => {
+      decideLines(host.run);
       const object = host.run.objects.get(nameOf(args).toLowerCase());
       return object ? host.object(object) : null;
     },

@@ -8,9 +8,8 @@ import { addSheet, lastY, putBehindOthers } from './prepared.ts';
 import { engineEvent } from '../values/processAt.ts';
 import { releasePages } from './release.ts';
 import { createRepetition, showRepeatedFooters, showRepeatedHeaders } from '../bands/repeat.ts';
-import type { ReportObject } from '../build/components.ts';
 import type { Run, Steps } from '../run.ts';
-import { TableObject } from '../tables/tableObjects.ts';
+import { decideLines } from '../tables/lines.ts';
 
 /** Returns true for a report page that is printed as the back of the pages before it. */
 export const isBackPage = ({ backPage, subreport }: ReportPage): boolean => backPage && !subreport;
@@ -36,17 +35,6 @@ export function* runReportPage(run: Run, page: ReportPage): Steps {
     putBehindOthers(prepared, run.limits);
     prepared.holding -= 1;
   }
-}
-
-/** The tables that title and headers have printed are measured from then on with the lines that their VisibleExpressions now let print. */
-function decideLines(run: Run, page: ReportPage): void {
-  for (const object of run.objects.values())
-    if (object instanceof TableObject && bandOf(object)?.page === page) object.decideLines();
-}
-
-function bandOf(object: ReportObject): Band | undefined {
-  for (let parent = object.parent; parent; parent = parent.parent) if (parent instanceof Band) return parent;
-  return undefined;
 }
 
 function* startFirstPage(run: Run): Steps {

@@ -231,6 +231,31 @@ it('measures a table of a header again with the lines that VisibleExpression let
   expect(await heights('PageFooterBand')).toEqual(['40', '40', '40']);
 });
 
+describe('the lines of a table that is already printed', () => {
+  const table = `<TableObject Name="T" Width="60" Height="40"><TableColumn Name="C1" Width="60"/><TableRow Name="R1" Height="20" VisibleExpression="[Row#] % 2 == 1">${cell('A', 'a')}</TableRow><TableRow Name="R2" Height="20">${cell('B', 'b')}</TableRow></TableObject>`;
+  /** Heights of a table on each page, for which the row number is 0 until its rows are printed. */
+  const heights = async (attributes: string, content = '', header = ''): Promise<string[]> => {
+    const { pages } = await print({
+      bands: `<PageHeaderBand Name="H" Width="302.4" Height="40"${header}>${table}</PageHeaderBand><DataBand Name="D" Width="302.4" Height="150" RowCount="3" CanGrow="true"${attributes}>${content}</DataBand>`,
+    });
+    return pages.flatMap((page) => placesOf(page, 'T').map((place) => place.split(',')[3]!));
+  };
+
+  it('are decided again when an expression of a data band is calculated for the first time, unless another object has it', async () => {
+    expect(await heights('')).toEqual(['40', '20', '20']);
+    expect(await heights(' OutlineExpression="1 + [Row#]"')).toEqual(['40', '40', '40']);
+    expect(await heights(' VisibleExpression="[Row#] &lt; 9"')).toEqual(['40', '40', '40']);
+    expect(await heights(' Bookmark="1 + [Row#]"', '', ' Bookmark="1 + [Row#]"')).toEqual(['40', '20', '20']);
+  });
+
+  it('are decided again whenever a text in cells is measured, also before its row moves to the next page', async () => {
+    const cellular = (grows: string): string =>
+      `<CellularTextObject Name="Cells" Width="100" Height="20" Text="ab"${grows}/>`;
+    expect(await heights('', cellular(''))).toEqual(['40', '20', '20']);
+    expect(await heights('', cellular(' CanGrow="true"'))).toEqual(['40', '20', '40']);
+  });
+});
+
 it('wraps a cell with AutoWidth in its first row only, and in none of a second pass', async () => {
   const heights = async (report: string): Promise<string[]> => {
     const { pages } = await print({
