@@ -188,6 +188,15 @@ describe('an installed version', () => {
     expect(readState(folder).refused).toEqual(['0.2.0']);
   });
 
+  it('runs again once it was installed again after it was refused, while other versions stay refused', async () => {
+    await install('0.2.0');
+    for (const version of ['0.2.0', '0.3.0']) refuseVersion(folder, version);
+    expect(chosen()).toBeNull();
+    await install('0.2.0');
+    expect(readState(folder).refused).toEqual(['0.3.0']);
+    expect(chosen()).toBe('0.2.0');
+  });
+
   it('is replaced by a packaged one of the same age, as after an installer ran', async () => {
     await install('0.2.0');
     writeState(folder, { current: '0.2.0', previous: null, trial: null, refused: [] });
@@ -345,6 +354,8 @@ if ([1, 2, 4, 5].includes(start)) process.kill(process.pid, 'SIGKILL');
   it('ends with an agent that cannot run in any version, and with one that was stopped', async () => {
     expect(await run(`process.exit(${MISTAKE_CODE});`).ended).toBe(MISTAKE_CODE);
     expect(await run(`process.exit(${SERVER_NEEDED_CODE});`).ended).toBe(SERVER_NEEDED_CODE);
+    // A process that the system ends has no code.
+    expect(await run("process.kill(process.pid, 'SIGKILL');").ended).toBe(1);
     const asked = run();
     await expect.poll(started).toEqual(['packaged']);
     writeFileSync(join(data, 'end'), '');
