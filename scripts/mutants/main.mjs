@@ -1,7 +1,8 @@
 /**
  * Measures the tests: plants small faults (mutants) drawn at random, runs the tests that reach each one, and lists the survivors. Arguments are
- * files, folders or packages; without any, the files changed since main. --minutes 10, --count, --seed 1, --tests <folder>, --report <file>,
- * --planted <file> plants the faults of a list instead, --state <folder> goes on where a run over the same stopped.
+ * files, folders or packages; without any, the files changed since main. --minutes 10, --count (of each package), --seed 1, --tests <folder>,
+ * --report <file>, --planted <file> plants the faults of a list instead, --state <folder> goes on where a run over the same stopped, --sqlite
+ * starts no PostgreSQL.
  */
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
@@ -40,13 +41,18 @@ import { TestRuns } from './testRuns.mjs';
 
 /** Test files that run first, the nearest to the mutant. */
 const NEAREST = 4;
-/** Duration in ms, without a mutant, of the tests that are run for one mutant; those furthest from it are left out beyond that. */
-const LONGEST_MS = 600_000;
+/** Most test files that run for one mutant: those of its own package, and then those of other packages. */
+const MOST_OWN = 16;
+const MOST_ELSEWHERE = 8;
+/** Most time in ms, without a mutant, of either; one test file runs in any case. */
+const LONGEST_MS = 60_000;
 /** Test files that run without a mutant at a time. */
 const AT_A_TIME = 12;
-/** Packages whose code is tested in others, too. */
+/** Packages whose code is tested in others, too. Those tests run when a mutant survives the ones of its package. */
 const ELSEWHERE = new Map([
-  ['packages/sync', ['packages/core/src/devices']],
+  ['packages/contract', ['packages/core', 'packages/api']],
+  ['packages/core', ['packages/api', 'apps/desktop']],
+  ['packages/sync', ['packages/core/src/devices', 'packages/api', 'apps/desktop']],
   ['packages/device', ['apps/desktop']],
   ['packages/host', ['apps/server', 'apps/desktop']],
 ]);
@@ -61,6 +67,7 @@ const { values, positionals } = parseArgs({
     planted: { type: 'string' },
     report: { type: 'string', default: join(CACHE, 'reports', 'mutants.txt') },
     state: { type: 'string' },
+    sqlite: { type: 'boolean', default: false },
   },
 });
 
@@ -86,10 +93,7 @@ const all = faults
   ? faults.map((fault) => ({ ...pointOfFault(fault, read(fault.file)), file: fault.file, name: fault.name }))
   : files.flatMap((file) => pointsOf(file, read(file)).map((point) => ({ ...point, file })));
 /** @type {Mutant[]} */
-const mutants = (faults ? all : drawn(all, Number(values.count), Number(values.seed))).map((mutant, id) => ({
-  ...mutant,
-  id,
-}));
+const mutants = (faults ? all : drawnOfEach(all)).map((mutant, id) => ({ ...mutant, id }));
 const folder = values.state ?? mkdtempSync(join(tmpdir(), 'holdfast-mutants-'));
 mkdirSync(folder, { recursive: true });
 const plan = join(folder, 'plan.json');
@@ -101,7 +105,8 @@ const digest = createHash('sha256')
 const state = readState();
 if (!existsSync(hits)) writeFileSync(hits, '');
 writeFileSync(plan, JSON.stringify(mutants));
-const cluster = process.env['HOLDFAST_TEST_PG'] ? undefined : await startPostgres();
+if (values.sqlite) delete process.env['HOLDFAST_TEST_PG'];
+const cluster = values.sqlite || process.env['HOLDFAST_TEST_PG'] ? undefined : await startPostgres();
 if (cluster && 'url' in cluster) process.env['HOLDFAST_TEST_PG'] = cluster.url;
 const runs = new TestRuns(plan);
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
@@ -121,6 +126,19 @@ function clearUp() {
   if (values.state === undefined) rmSync(folder, { recursive: true, force: true });
 }
 
+/**
+ * Draws as many of each package, one of each in turn, so that a run that reaches its time limit has tried about as many of each.
+ *
+ * @param {Omit<Mutant, 'id'>[]} points
+ */
+function drawnOfEach(points) {
+  const packages = [...Map.groupBy(points, ({ file }) => packageOf(file)).values()];
+  return packages
+    .flatMap((own) => drawn(own, Number(values.count), Number(values.seed)).map((mutant, turn) => ({ mutant, turn })))
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ mutant }) => mutant);
+}
+
 /** @returns {State} that of the folder when it is about the same mutants */
 function readState() {
   const fresh = { digest, times: {}, failing: [], outcomes: {} };
@@ -137,21 +155,27 @@ function keepState() {
 
 /** @returns {Promise<number>} exit code */
 async function main() {
-  const where = values.tests ?? [...new Set(files.flatMap(testFolders))];
+  const where = values.tests ?? [...new Set(files.map(packageOf))];
+  const elsewhere = values.tests ? [] : [...new Set(files.flatMap((file) => ELSEWHERE.get(packageOf(file)) ?? []))];
   console.log(
     `${mutants.length} of ${all.length} mutants of ${files.length} files${faults ? '' : `, seed ${values.seed}`}; tests of ${where.join(', ')}`,
   );
-  const tests = (await runs.files()).filter((test) => where.some((each) => test.startsWith(each)));
-  if (!(await runAll(tests))) {
-    console.log(`${Object.keys(state.times).length} of ${tests.length} test files ran without a mutant in this time.`);
-    return values.state === undefined ? 1 : 0;
-  }
-  const leftOut = patternWithout(tests.length);
-  const testsOf = readHits();
+  const tests = await runs.files();
+  const own = tests.filter((test) => isWithin(test, where));
+  const others = tests.filter((test) => isWithin(test, elsewhere) && !own.includes(test));
+  if (!(await runAll(own))) return outOfTime(own);
   for (const mutant of mutants) {
     if (Date.now() > until) break;
     if (state.outcomes[mutant.id] !== undefined) continue;
-    state.outcomes[mutant.id] = await outcomeOf(mutant, testsOf(mutant), leftOut);
+    const folders = values.tests ?? [packageOf(mutant.file)];
+    let outcome = await outcomeOf(mutant, reaching(mutant, folders).slice(0, MOST_OWN), patternWithout(own.length));
+    const further = values.tests === undefined ? (ELSEWHERE.get(packageOf(mutant.file)) ?? []) : [];
+    if (outcome === 'survived' && further.length > 0) {
+      if (!(await runAll(others))) return outOfTime(others);
+      const tried = reaching(mutant, further).slice(0, MOST_ELSEWHERE);
+      outcome = await outcomeOf(mutant, tried, patternWithout(own.length + others.length));
+    }
+    state.outcomes[mutant.id] = outcome;
     keepState();
   }
   const ended = (/** @type {string[]} */ ...outcomes) =>
@@ -163,7 +187,7 @@ async function main() {
     known,
     files,
     lineOf,
-    isReached: (mutant) => testsOf(mutant).length > 0,
+    isReached: (mutant) => reaching(mutant, ['packages', 'apps', 'tests']).length > 0,
   });
   mkdirSync(dirname(values.report), { recursive: true });
   writeFileSync(values.report, text);
@@ -171,6 +195,18 @@ async function main() {
   const left = mutants.length - Object.keys(state.outcomes).length;
   if (left > 0) console.log(`${left} mutants were not tried in this time.`);
   return 0;
+}
+
+/** @param {string[]} tests @returns {number} exit code */
+function outOfTime(tests) {
+  const ran = tests.filter((test) => state.times[test] !== undefined).length;
+  console.log(`${ran} of ${tests.length} test files ran without a mutant in this time.`);
+  return values.state === undefined ? 1 : 0;
+}
+
+/** @param {string} test @param {readonly string[]} folders */
+function isWithin(test, folders) {
+  return folders.some((folder) => test === folder || test.startsWith(folder.endsWith('/') ? folder : `${folder}/`));
 }
 
 /**
@@ -187,6 +223,7 @@ async function runAll(tests) {
     const answer = await runs.run(request, Math.max(1, until - Date.now()));
     if (answer === 'late') return false;
     state.failing.push(...answer.failed);
+    for (const name of answer.failed) console.log(`left out, as it fails without a mutant: ${name}`);
     for (const test of some) state.times[test] = answer.files.find(({ path }) => path === test)?.ms ?? 0;
     keepState();
   }
@@ -204,7 +241,6 @@ function patternWithout(count) {
   const { failing } = state;
   if (failing.length === 0) return null;
   if (failing.length > Math.max(3, count / 10)) throw new Error(`Tests fail without a mutant: ${failing.join('; ')}`);
-  for (const name of failing) console.log(`left out, as it fails without a mutant: ${name}`);
   return `^(?!(?:${failing.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})$)`;
 }
 
@@ -216,7 +252,12 @@ function patternWithout(count) {
  */
 async function outcomeOf(mutant, tests, leftOut) {
   let total = 0;
-  const tried = tests.filter((test) => (total += state.times[test] ?? 0) <= LONGEST_MS || total === state.times[test]);
+  const tried = tests.filter((test, place) => {
+    const ms = state.times[test] ?? 0;
+    const fits = place === 0 || total + ms <= LONGEST_MS;
+    if (fits) total += ms;
+    return fits;
+  });
   for (const step of [tried.slice(0, NEAREST), tried.slice(NEAREST)]) {
     if (step.length === 0) continue;
     const usual = step.reduce((sum, test) => sum + (state.times[test] ?? 0), 0);
@@ -231,20 +272,27 @@ async function outcomeOf(mutant, tests, leftOut) {
   return 'survived';
 }
 
-/** @returns {(mutant: Mutant) => string[]} the test files that reach a mutant, the nearest first, of these those that reach the fewest others */
-function readHits() {
+/**
+ * Returns the test files of some folders that reach a mutant: the nearest first, of these those that reach the fewest others.
+ *
+ * @param {Mutant} mutant
+ * @param {readonly string[]} folders
+ * @returns {string[]}
+ */
+function reaching({ id, file }, folders) {
   /** @type {Map<number, Set<string>>} */
   const testsOf = new Map();
   /** @type {Map<string, number>} */
   const reached = new Map();
   for (const line of readFileSync(hits, 'utf8').split('\n').filter(Boolean)) {
-    const [id, ...path] = line.split(' ');
+    const [hit, ...path] = line.split(' ');
     const test = relative(ROOT, path.join(' ')).replaceAll('\\', '/');
-    testsOf.set(Number(id), (testsOf.get(Number(id)) ?? new Set()).add(test));
+    testsOf.set(Number(hit), (testsOf.get(Number(hit)) ?? new Set()).add(test));
     reached.set(test, (reached.get(test) ?? 0) + 1);
   }
-  return ({ id, file }) =>
-    [...(testsOf.get(id) ?? [])].toSorted(
+  return [...(testsOf.get(id) ?? [])]
+    .filter((test) => isWithin(test, folders))
+    .toSorted(
       (a, b) =>
         nearness(b, file) - nearness(a, file) ||
         (reached.get(a) ?? 0) - (reached.get(b) ?? 0) ||
@@ -295,8 +343,7 @@ function isSource(file) {
   return /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|\/testing\/|\/migrations\/|\/test[A-Z]\w*\.ts$/.test(file);
 }
 
-/** @param {string} file @returns {string[]} folders of the tests that are tried */
-function testFolders(file) {
-  const own = file.split('/').slice(0, 2).join('/');
-  return [`${own}/`, ...(ELSEWHERE.get(own) ?? []).map((name) => `${name}/`)];
+/** @param {string} file @returns {string} */
+function packageOf(file) {
+  return file.split('/').slice(0, 2).join('/');
 }
