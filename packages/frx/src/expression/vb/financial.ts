@@ -88,28 +88,39 @@ function flows(args: readonly Value[], index: number, runtime: Runtime): number[
   return given.items.map((_, at, all) => number(all, at, runtime));
 }
 
-/** Present value of cash flows, the first of which is `from` periods away. */
-const presentValue = (rate: number, values: readonly number[], from: number): number =>
-  values.reduce((sum, value, at) => sum + value / (1 + rate) ** (at + from), 0);
+/** Present value of cash flows, the first of which is a period away. */
+function presentValue(rate: number, values: readonly number[]): number {
+  let growth = 1;
+  let sum = 0;
+  for (const value of values) {
+    growth += growth * rate;
+    sum += value / growth;
+  }
+  return sum;
+}
+
+/** Value of cash flows at the time of the first of them. */
+const valueAtFirst = (rate: number, values: readonly number[]): number =>
+  values.reduceRight((sum, value) => sum / (1 + rate) + value, 0);
 
 function returnOf(values: readonly number[], guess: number): number {
   if (guess <= -1) throw wrong('Guess');
   if (values.length <= 1) throw wrong('ValueArray');
   const limit = Math.max(...values.map(Math.abs)) * ACCURACY * 0.01;
   let first = guess;
-  let ofFirst = presentValue(first, values, 0);
+  let ofFirst = valueAtFirst(first, values);
   let second = ofFirst > 0 ? first + MOVE : first - MOVE;
   if (second <= -1) throw wrong('Rate');
-  let ofSecond = presentValue(second, values, 0);
+  let ofSecond = valueAtFirst(second, values);
   for (let step = 0; step < STEPS; step++) {
     if (ofSecond === ofFirst) {
       first += second > first ? -MOVE : MOVE;
-      ofFirst = presentValue(first, values, 0);
+      ofFirst = valueAtFirst(first, values);
       if (ofSecond === ofFirst) throw wrong('Rate');
     }
     first = second - ((second - first) * ofSecond) / (ofSecond - ofFirst);
     if (first <= -1) first = (second - 1) * 0.5;
-    ofFirst = presentValue(first, values, 0);
+    ofFirst = valueAtFirst(first, values);
     if (Math.abs(ofFirst) < limit && Math.abs(first - second) < ACCURACY) return first;
     [first, second, ofFirst, ofSecond] = [second, first, ofSecond, ofFirst];
   }
@@ -117,8 +128,8 @@ function returnOf(values: readonly number[], guess: number): number {
 }
 
 function modifiedReturn(values: readonly number[], finance: number, reinvest: number): number {
-  const losses = presentValue(finance, values.map((value) => Math.min(value, 0)), 1); // prettier-ignore
-  const gains = presentValue(reinvest, values.map((value) => Math.max(value, 0)), 1); // prettier-ignore
+  const losses = presentValue(finance, values.map((value) => Math.min(value, 0))); // prettier-ignore
+  const gains = presentValue(reinvest, values.map((value) => Math.max(value, 0))); // prettier-ignore
   if (losses === 0) throw wrong('FinanceRate');
   const ratio = (-gains * (1 + reinvest) ** values.length) / (losses * (1 + finance));
   if (ratio < 0) throw wrong('ReinvestRate');
@@ -184,7 +195,7 @@ export const financialFunctions: Functions = {
   ddb: calculated(({ at }) => declining(at(0), at(1), at(2), at(3), at(4, 2))),
   npv: calculated(({ at, flows: values }) => {
     if (at(0) === -1) throw wrong('Rate');
-    return presentValue(at(0), values(1), 1);
+    return presentValue(at(0), values(1));
   }),
   irr: calculated(({ at, flows: values }) => returnOf(values(0), at(1, 0.1))),
   mirr: calculated(({ at, flows: values }) => modifiedReturn(values(0), at(1), at(2))),

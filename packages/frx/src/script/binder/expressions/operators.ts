@@ -455,7 +455,21 @@ function single(
   };
 }
 
+/** Returns `If(a, b)` of Visual Basic with its operands as they are if they have a common type; otherwise their values are those of Object. */
+function withTypes(context: Context, syntax: Expr & { k: 'binary' }): (Expr & { k: 'binary' }) | undefined {
+  const [a, b] = [syntax.left, syntax.right].map((side) => (side.k === 'call' && side.target.k === 'id' && side.target.id === 'vb:value' ? side.args[0]?.value : undefined)); // prettier-ignore
+  if (!a || !b) return undefined;
+  const [left, right] = [bindValue(context, a, true), bindValue(context, b, true)];
+  const isOpen = ({ type, form }: Bound): boolean => form !== undefined || isDynamic(type) || isSpecial(type, 'object');
+  const inner = underlying(left.type) ?? (isSpecial(left.type, 'string') ? left.type : undefined);
+  if (isOpen(left) || isOpen(right) || !inner) return undefined;
+  const isCommon = convert(context, right, inner) || implicitConversion(inner, right.type, context);
+  return isCommon ? { ...syntax, left: a, right: b } : undefined;
+}
+
 function bindCoalesce(context: Context, syntax: Expr & { k: 'binary' }): Bound {
+  const typed = context.world.isBasic ? withTypes(context, syntax) : undefined;
+  if (typed) return bindCoalesce(context, typed);
   const left = bindValue(context, syntax.left, true);
   const right = bindValue(context, syntax.right, true);
   const { position } = syntax;
