@@ -109,15 +109,15 @@ function addToPage(builder: Builder, page: ReportPage, node: TemplateObject): vo
 
 function buildBand(builder: Builder, node: TemplateObject, parent: ReportObject, page: ReportPage): Band {
   const { run } = builder;
-  const look = [borderOf(node), fillOf(node, 'Fill', run.images)] as const;
+  const borderAndFill = [borderOf(node), fillOf(node, 'Fill', run.images)] as const;
   const band =
     node.type === 'DataBand'
-      ? new DataBand(node, ...look)
+      ? new DataBand(node, ...borderAndFill)
       : node.type === 'GroupHeaderBand'
-        ? new GroupHeaderBand(node, ...look)
+        ? new GroupHeaderBand(node, ...borderAndFill)
         : node.type === 'ChildBand'
-          ? new ChildBand(node, ...look)
-          : new Band(node, ...look);
+          ? new ChildBand(node, ...borderAndFill)
+          : new Band(node, ...borderAndFill);
   band.parent = parent;
   band.page = page;
   readGeometry(band);

@@ -27,7 +27,7 @@ import { readAdvMatrix } from '../tables/advMatrices.ts';
 import { compileOwn } from '../tables/lines.ts';
 import { readMatrix } from '../tables/matrices.ts';
 import type { Run } from '../run.ts';
-import { applyLook, readLook, styleOf, type Styles } from './styles.ts';
+import { applyAppearance, readAppearance, styleOf, type Styles } from './styles.ts';
 
 /** Context in which report objects are created. */
 export interface Builder {
@@ -46,17 +46,17 @@ export function buildObject(builder: Builder, node: TemplateObject, parent: Repo
   const { run } = builder;
   const named = node.type === 'TableCell' || node.attributes.has('Width') || node.attributes.has('Name');
   if (NO_OBJECTS.has(node.type) || !named) return undefined;
-  const look = [borderOf(node), fillOf(node, 'Fill', run.images)] as const;
+  const borderAndFill = [borderOf(node), fillOf(node, 'Fill', run.images)] as const;
   const object =
     node.type === 'TextObject' || node.type === 'TableCell' || node.type === 'CellularTextObject'
       ? buildText(builder, node)
       : node.type === 'SubreportObject'
-        ? new SubreportObject(node, ...look)
+        ? new SubreportObject(node, ...borderAndFill)
         : TABLES.has(node.type)
-          ? new TableObject(node, ...look, readTableOptions(node))
+          ? new TableObject(node, ...borderAndFill, readTableOptions(node))
           : hasDrawer(node.type)
-            ? new DrawnObject(node, ...look, readDrawnData(run, node))
-            : new ReportObject(node, ...look);
+            ? new DrawnObject(node, ...borderAndFill, readDrawnData(run, node))
+            : new ReportObject(node, ...borderAndFill);
   object.parent = parent;
   readGeometry(object);
   readCommon(builder, object);
@@ -102,7 +102,7 @@ function buildText(builder: Builder, node: TemplateObject): TextObject {
   object.highlight = (highlight?.children ?? []).map((condition) => ({
     expression: textOf(condition, 'Expression', ''),
     calculate: run.compile(textOf(condition, 'Expression', ''), node),
-    look: readLook(condition, run.images),
+    appearance: readAppearance(condition, run.images),
     visible: flagOf(condition, 'Visible', true),
   }));
   return object;
@@ -249,7 +249,7 @@ export function readCommon(builder: Builder, object: ReportObject): void {
   object.setDock(enumOf(node, 'Dock', ['None', 'Top', 'Bottom', 'Left', 'Right', 'Fill'], 'None'));
   object.printOn = readPrintOn(node);
   const style = builder.inSubreport ? undefined : styleOf(node, builder.styles);
-  if (style) applyLook(object, style);
+  if (style) applyAppearance(object, style);
   const even = textOf(node, 'EvenStyle');
   object.evenStyle = even === '' ? undefined : builder.styles.get(even.toLowerCase());
   object.evenStyleForAll = textOf(node, 'EvenStylePriority') === 'UseAll';

@@ -3,7 +3,7 @@ import type {
   LinkSource,
   Calculate,
   HighlightCondition,
-  Look,
+  Appearance,
   TextContent,
   TextSettings,
 } from './contents.ts';
@@ -83,7 +83,7 @@ export class ReportObject {
   printOn: number = printOn.all;
   border: Border;
   fill: Fill;
-  evenStyle: Look | undefined;
+  evenStyle: Appearance | undefined;
   evenStyleForAll = false;
   /** Name of the even style if a script has set it. */
   evenStyleName: string | undefined;

@@ -31,7 +31,7 @@ export interface DrawnData {
 }
 
 /** Border, fills and font of a named style or a highlight condition; a property that it does not set is undefined. */
-export interface Look {
+export interface Appearance {
   readonly border: Border | undefined;
   readonly fill: Fill | undefined;
   readonly textFill: Fill | undefined;
@@ -63,7 +63,7 @@ export interface TextSettings {
 export interface HighlightCondition {
   readonly expression: string;
   readonly calculate: Calculate;
-  readonly look: Look;
+  readonly appearance: Appearance;
   readonly visible: boolean;
 }
 

@@ -2,10 +2,10 @@ import type { Border, BorderLine, Fill, TextStyle } from '../../page.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { borderOf, fillOf, flagOf, fontOf, textOf, type ImageMaker } from '../../template/properties.ts';
 import { type ReportObject, TextObject } from './components.ts';
-import type { Look } from './contents.ts';
+import type { Appearance } from './contents.ts';
 
 /** Reads a `Style` or `Condition` element. By default a condition applies the text fill only. */
-export function readLook(node: TemplateObject, images: ImageMaker): Look {
+export function readAppearance(node: TemplateObject, images: ImageMaker): Appearance {
   const isCondition = node.type === 'Condition';
   const applies = (name: string, byDefault: boolean): boolean => flagOf(node, name, byDefault);
   const ownFill = fillOf(node, 'Fill', images);
@@ -21,12 +21,14 @@ export function readLook(node: TemplateObject, images: ImageMaker): Look {
 }
 
 /** Styles by their names in lower case. */
-export type Styles = ReadonlyMap<string, Look>;
+export type Styles = ReadonlyMap<string, Appearance>;
 
 /** Reads the styles of a template. */
 export function readStyles(nodes: readonly TemplateObject[], images: ImageMaker): Styles {
   return new Map(
-    nodes.filter((node) => node.type === 'Style').map((node) => [node.name.toLowerCase(), readLook(node, images)]),
+    nodes
+      .filter((node) => node.type === 'Style')
+      .map((node) => [node.name.toLowerCase(), readAppearance(node, images)]),
   );
 }
 
@@ -34,7 +36,7 @@ export function readStyles(nodes: readonly TemplateObject[], images: ImageMaker)
  * Returns the style that an object uses. If a font or the kind of a border, fill or text fill stands after `Style`, loading the template
  * removes the style; a part of them, such as `Fill.Color` or `Border.Lines`, does not, and the style takes precedence over it.
  */
-export function styleOf(node: TemplateObject, styles: Styles): Look | undefined {
+export function styleOf(node: TemplateObject, styles: Styles): Appearance | undefined {
   const name = textOf(node, 'Style', '');
   if (name === '') return undefined;
   let after = false;
@@ -45,32 +47,36 @@ export function styleOf(node: TemplateObject, styles: Styles): Look | undefined 
   return styles.get(name.toLowerCase());
 }
 
-const derived = new WeakMap<TextStyle, WeakMap<Look, TextStyle>>();
+const derived = new WeakMap<TextStyle, WeakMap<Appearance, TextStyle>>();
 
 /**
  * Returns the text style with the font and text fill of a style or condition. It is the same object each time, so that measured texts stay
  * cached.
  */
-function styleWithLook(style: TextStyle, look: Look): TextStyle {
-  if (look.font === undefined && look.textFill === undefined) return style;
-  let looks = derived.get(style);
-  if (!looks) derived.set(style, (looks = new WeakMap<Look, TextStyle>()));
-  let made = looks.get(look);
-  if (!made) looks.set(look, (made = { ...style, font: look.font ?? style.font, fill: look.textFill ?? style.fill }));
+function withAppearance(style: TextStyle, appearance: Appearance): TextStyle {
+  if (appearance.font === undefined && appearance.textFill === undefined) return style;
+  let variants = derived.get(style);
+  if (!variants) derived.set(style, (variants = new WeakMap<Appearance, TextStyle>()));
+  let made = variants.get(appearance);
+  if (!made)
+    variants.set(
+      appearance,
+      (made = { ...style, font: appearance.font ?? style.font, fill: appearance.textFill ?? style.fill }),
+    );
   return made;
 }
 
 /** Applies a style or condition to an object; font and text fill apply to texts only. */
-export function applyLook(object: ReportObject, look: Look): void {
-  if (look.border) object.border = look.border;
-  if (look.fill) object.fill = look.fill;
-  if (object instanceof TextObject) object.style = styleWithLook(object.style, look);
+export function applyAppearance(object: ReportObject, appearance: Appearance): void {
+  if (appearance.border) object.border = appearance.border;
+  if (appearance.fill) object.fill = appearance.fill;
+  if (object instanceof TextObject) object.style = withAppearance(object.style, appearance);
 }
 
 /** Applies the even style of an object: its fill only, or all of it. */
 export function applyEvenStyle(object: ReportObject): void {
   if (!object.evenStyle) return;
-  if (object.evenStyleForAll) applyLook(object, object.evenStyle);
+  if (object.evenStyleForAll) applyAppearance(object, object.evenStyle);
   else object.fill = object.evenStyle.ownFill;
 }
 

@@ -61,24 +61,29 @@ function withoutBands(band: Band): Band {
       one.top += object.top;
       one.parent = copy;
     }
-    const look = lookOf(object);
-    return look ? [look, ...inner] : inner;
+    const background = backgroundOf(object);
+    return background ? [background, ...inner] : inner;
   });
   return copy;
 }
 
 /** Returns an unnamed, empty text with the border and fill of a band; undefined if the band has neither. */
-function lookOf(band: Band): TextObject | undefined {
+function backgroundOf(band: Band): TextObject | undefined {
   const { lines } = band.border;
   const bordered = lines.left || lines.top || lines.right || lines.bottom || band.border.shadow;
   const filled = band.fill.kind !== 'solid' || !isTransparent(band.fill.color);
   if (!bordered && !filled) return undefined;
-  const look = new TextObject({ ...band.source, type: 'TextObject', name: '' }, band.border, band.fill, plainTextStyle);
-  look.left = band.left;
-  look.top = band.top;
-  look.setSize(band.width, band.height);
-  look.canBreak = true;
-  return look;
+  const background = new TextObject(
+    { ...band.source, type: 'TextObject', name: '' },
+    band.border,
+    band.fill,
+    plainTextStyle,
+  );
+  background.left = band.left;
+  background.top = band.top;
+  background.setSize(band.width, band.height);
+  background.canBreak = true;
+  return background;
 }
 
 /** Moves the objects that do not fit the height of `head` to `rest`; returns false if none fits. */

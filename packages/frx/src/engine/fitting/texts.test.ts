@@ -39,7 +39,7 @@ describe('texts', () => {
     ]);
   });
 
-  it('are printed as they stand with AllowExpressions="false", and with other brackets where the template says so', async () => {
+  it('are printed unchanged with AllowExpressions="false", and recognise the brackets that the template sets', async () => {
     expect(await texts('[Items.Id]', 'AllowExpressions="false"')).toEqual(['[Items.Id]', '[Items.Id]', '[Items.Id]']);
     expect(await texts('[x] <<[Items.Id]>>', 'Brackets="&lt;&lt;,&gt;&gt;"')).toEqual(['[x] 1', '[x] 2', '[x] 3']);
   });
@@ -49,13 +49,13 @@ describe('texts', () => {
     expect(await texts('[Items.Price]', 'NullValue="none"', 'ConvertNulls="false"')).toEqual(['4.50', 'none', '0.00']);
   });
 
-  it('write NullValue for what is nothing: a choice without a number, and the row of a hierarchy outside of one', async () => {
+  it('write NullValue for the result of a choice without a number, and for the row of a hierarchy outside of one', async () => {
     const choice = '[Choose([Items.Id] - 1, &quot;one&quot;, &quot;two&quot;)]';
     expect(await texts(choice, 'NullValue="none"')).toEqual(['none', 'one', 'two']);
     expect(await texts('[Choose(1.9, &quot;one&quot;)] [HierarchyRow#]', 'NullValue="none"')).toContain('one none');
   });
 
-  it('fail where a format cannot write the value, and write it without', async () => {
+  it('report a value that its format does not support, and write it without the format', async () => {
     const printing = (attributes: string, stopOnError: boolean): ReturnType<typeof print> =>
       print({
         data: { Items },
@@ -80,7 +80,7 @@ describe('texts', () => {
     expect(await texts('[Items.Id]', 'HideValue="2"')).toEqual(['1', '', '3']);
   });
 
-  it('hides the first moment of time where a function of formats has written it', async () => {
+  it('hide DateTime.MinValue also when a function has formatted it', async () => {
     const first = '[FormatDateTime(new DateTime(1, 1, 1), "d")]'.replaceAll('"', '&quot;');
     expect(await texts(first, 'HideZeros="true"')).toEqual(['', '', '']);
     expect(await texts(first, '')).toEqual(['1/1/0001', '1/1/0001', '1/1/0001']);
@@ -95,7 +95,7 @@ describe('texts', () => {
     expect(textsOf(pages[0])).toEqual(['4.5 2024']);
   });
 
-  it('warn of an expression that cannot be calculated, once, mark the text and print on', async () => {
+  it('warn once of an expression that cannot be calculated, mark the text and continue printing', async () => {
     const { pages, warnings } = await print({
       data: { Items },
       bands: band('DataBand', 'D', 'a [Nothing.There] b', 'DataSource="Items"'),
@@ -150,8 +150,8 @@ describe('texts', () => {
   });
 });
 
-describe('looks', () => {
-  it('change with the first highlight condition that is true', async () => {
+describe('the appearance of objects', () => {
+  it('changes with the first highlight condition that is true', async () => {
     const { pages } = await print({
       data: { Items },
       bands: `<DataBand Name="D" Height="20" DataSource="Items"><TextObject Name="T" Width="90" Height="20" Text="[Items.Id]"><Highlight><Condition Expression="Value == 2"/><Condition Expression="Value &gt; 1" Visible="false"/></Highlight></TextObject></DataBand>`,
@@ -163,8 +163,8 @@ describe('looks', () => {
     ]);
   });
 
-  it('of every second row come from its even style: the fill alone, or all of it', async () => {
-    const look = async (priority: string, style = ''): Promise<unknown[]> => {
+  it('of every second row comes from its even style: the fill alone, or all of it', async () => {
+    const evenRows = async (priority: string, style = ''): Promise<unknown[]> => {
       const { pages } = await print({
         data: { Items },
         styles: `<Style Name="Even" Fill.Color="Silver" Font="Arial, 20pt" ${style}/>`,
@@ -174,22 +174,22 @@ describe('looks', () => {
         .filter(({ name }) => name === 'T')
         .map(({ fill, text }) => [fill?.kind === 'solid' ? fill.color : '', text!.style.font.size]);
     };
-    expect(await look('')).toEqual([
+    expect(await evenRows('')).toEqual([
       ['', 8],
       ['#c0c0c0', 8],
       ['', 8],
     ]);
-    expect(await look('EvenStylePriority="UseAll"')).toEqual([
+    expect(await evenRows('EvenStylePriority="UseAll"')).toEqual([
       ['', 8],
       ['#c0c0c0', 20],
       ['', 8],
     ]);
     // The fill alone is taken also where the style does not apply it.
-    expect((await look('', 'ApplyFill="false"'))[1]).toEqual(['#c0c0c0', 8]);
-    expect((await look('EvenStylePriority="UseAll"', 'ApplyFill="false"'))[1]).toEqual(['', 20]);
+    expect((await evenRows('', 'ApplyFill="false"'))[1]).toEqual(['#c0c0c0', 8]);
+    expect((await evenRows('EvenStylePriority="UseAll"', 'ApplyFill="false"'))[1]).toEqual(['', 20]);
   });
 
-  it('are those of the style, unless the template sets the font or the kind of the fill after it', async () => {
+  it('is that of the style, unless the template sets the font or the kind of the fill after it', async () => {
     const size = async (attributes: string): Promise<number> => {
       const { pages } = await print({
         styles: '<Style Name="Big" Font="Arial, 20pt"/>',
@@ -203,7 +203,7 @@ describe('looks', () => {
     expect(await size('Style="Big" Border.Lines="All" Fill.Color="Red" TextFill.Color="Red"')).toBe(20);
   });
 
-  it('are not those of a style in a subreport', async () => {
+  it('is not that of a style in a subreport', async () => {
     const { pages } = await print({
       styles: '<Style Name="Big" Font="Arial, 20pt"/>',
       bands:
@@ -266,7 +266,7 @@ describe('totals', () => {
     expect(await hidden('TotalType="Count" IncludeInvisibleRows="true"')).toEqual(['3']);
   });
 
-  it('do not know the row yet that they are printed on', async () => {
+  it('exclude the row on which they are printed', async () => {
     const { pages } = await print({
       data: { Items },
       dictionary: '<Total Name="X" Expression="[Items.Id]" Evaluator="D"/>',
@@ -321,7 +321,7 @@ describe('outline and bookmarks', () => {
     ]);
   });
 
-  it('are found by GetBookmarkPage in the second pass, also further on', async () => {
+  it('are found by GetBookmarkPage in the second pass, also on later pages', async () => {
     const { pages } = await print({
       report: 'DoublePass="true"',
       bands:
@@ -332,7 +332,7 @@ describe('outline and bookmarks', () => {
     expect(pages[1]?.objects.find(({ name }) => name === 'RS')?.bookmark).toBe('end');
   });
 
-  it('are found also where they are set by an object, and go along when rows are kept together', async () => {
+  it('are found also when an object sets them, and move with rows that are kept together', async () => {
     const { pages, outline } = await print({
       report: 'DoublePass="true"',
       page: 'PaperWidth="100" PaperHeight="46.5"',
@@ -428,7 +428,7 @@ describe('scripts', () => {
     expect(placesOf(pages[0], 'Cell1')).toEqual(['0,0,90,20']);
   });
 
-  it('stand by the height that the template gives a table until its visible rows are measured', async () => {
+  it('keep the height of a table from the template until its visible rows are measured', async () => {
     const { pages } = await print({
       bands:
         '<ReportTitleBand Name="Title" Height="90"><TableObject Name="Table1" Height="40"><TableColumn Name="C1" Width="90"/>' +

@@ -14,7 +14,7 @@ import { flagOf, numberOf, textOf } from '../../template/properties.ts';
 import { shrinkText } from '../../text/index.ts';
 import type { TextObject } from '../build/components.ts';
 import type { Run } from '../run.ts';
-import { applyLook } from '../build/styles.ts';
+import { applyAppearance } from '../build/styles.ts';
 
 /** Reads the formats of a text: `Formats/*Format`, or the single one in the attributes `Format` and `Format.*`. */
 export function readFormats(node: TemplateObject): FormatSpec[] {
@@ -109,7 +109,7 @@ export function applyHighlight(run: Run, object: TextObject): void {
   for (const condition of object.highlight) {
     if (condition.calculate() !== true) continue;
     object.visible = condition.visible;
-    applyLook(object, condition.look);
+    applyAppearance(object, condition.appearance);
     return;
   }
 }

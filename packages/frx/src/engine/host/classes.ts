@@ -24,7 +24,7 @@ import { capClass, drawnClassOf } from './drawn.ts';
 import { formatClassOf, formatsClass } from './formats.ts';
 import { conditionClass, conditionsClass } from './highlights.ts';
 import type { Live } from './host.ts';
-import { borderClass, borderLineClass, linkClass } from './looks.ts';
+import { borderClass, borderLineClass, linkClass } from './borders.ts';
 import { componentClass } from './objects.ts';
 import { paragraphClass, textClass } from './textObjects.ts';
 import { columnsClass, watermarkClass } from './pages.ts';

@@ -6,7 +6,7 @@ import { newElement, OBJECT } from './elements.ts';
 import { newFormat } from './formats.ts';
 import { newCondition } from './highlights.ts';
 import type { Host } from './host.ts';
-import { borderClass } from './looks.ts';
+import { borderClass } from './borders.ts';
 import { newSort, newSorts } from './sorts.ts';
 import { newLine } from './tableLines.ts';
 

@@ -16,45 +16,45 @@ import {
 import { ENTRY } from '../../expression/budget.ts';
 import { numberOfValue } from '../../data/convert.ts';
 import type { TextObject } from '../build/components.ts';
-import type { HighlightCondition, Look } from '../build/contents.ts';
-import { readLook } from '../build/styles.ts';
+import type { HighlightCondition, Appearance } from '../build/contents.ts';
+import { readAppearance } from '../build/styles.ts';
 import type { Host, Live } from './host.ts';
-import { borderClass, borderOf } from './looks.ts';
+import { borderClass, borderOf } from './borders.ts';
 
 /** Members of highlight conditions for scripts. */
 
 /** All parts of an appearance. */
-type Whole = { readonly [Part in keyof Look]: NonNullable<Look[Part]> };
+type FullAppearance = { readonly [Part in keyof Appearance]: NonNullable<Appearance[Part]> };
 type Part = 'border' | 'fill' | 'textFill' | 'font';
 
 interface LiveCondition {
   expression: string;
   visible: boolean;
   /** Includes the parts that the condition does not apply. */
-  look: Whole;
+  appearance: FullAppearance;
   applied: ReadonlySet<Part>;
   /** Called after each change. */
   changed: () => void;
 }
 
 /** Returns the appearance of an element without attributes, with all parts applied. */
-function blankLook({ run }: Host): Whole {
+function blankAppearance({ run }: Host): FullAppearance {
   const { root } = run.template;
   const attributes = new Map(['Border', 'Fill', 'TextFill', 'Font'].map((part) => [`Apply${part}`, 'true']));
-  const blank = readLook({ ...root, type: 'Condition', attributes, children: [], text: '' }, run.images);
+  const blank = readAppearance({ ...root, type: 'Condition', attributes, children: [], text: '' }, run.images);
   const { border, fill, textFill, font } = blank;
   if (!border || !fill || !textFill || !font) throw new Error('A condition applies what its element states');
   return { ...blank, border, fill, textFill, font };
 }
 
 function liveCondition(host: Host, given?: HighlightCondition): LiveCondition {
-  const blank = blankLook(host);
-  const { border, textFill, font, fill, ownFill } = given?.look ?? { ...blank, border: undefined, font: undefined, fill: undefined }; // prettier-ignore
+  const blank = blankAppearance(host);
+  const { border, textFill, font, fill, ownFill } = given?.appearance ?? { ...blank, border: undefined, font: undefined, fill: undefined }; // prettier-ignore
   const applied = Object.entries({ border, fill, textFill, font }).filter(([, part]) => part !== undefined);
   return {
     expression: given?.expression ?? '',
     visible: given?.visible ?? true,
-    look: {
+    appearance: {
       border: border ?? blank.border,
       fill: ownFill,
       ownFill,
@@ -68,25 +68,26 @@ function liveCondition(host: Host, given?: HighlightCondition): LiveCondition {
 
 /** Returns the condition in the form of text objects. Its expression is compiled when a text is first printed. */
 function conditionOf({ object, host }: Live<TextObject>, live: LiveCondition): HighlightCondition {
-  const { expression, visible, look, applied } = live;
-  const own = <P extends Part>(part: P): Whole[P] | undefined => (applied.has(part) ? look[part] : undefined);
+  const { expression, visible, appearance, applied } = live;
+  const own = <P extends Part>(part: P): FullAppearance[P] | undefined =>
+    applied.has(part) ? appearance[part] : undefined;
   let calculate: (() => Value) | undefined;
   return {
     expression,
     visible,
     calculate: () => (calculate ??= host.run.compile(expression, object.source))(),
-    look: {
+    appearance: {
       border: own('border'),
       fill: own('fill'),
       textFill: own('textFill'),
       font: own('font'),
-      ownFill: look.fill,
+      ownFill: appearance.fill,
     },
   };
 }
 
-function change(live: LiveCondition, look: Partial<Whole>): void {
-  live.look = { ...live.look, ...look };
+function change(live: LiveCondition, appearance: Partial<FullAppearance>): void {
+  live.appearance = { ...live.appearance, ...appearance };
   live.changed();
 }
 
@@ -101,7 +102,7 @@ const applies = (part: Part): HostProperty<LiveCondition> =>
 
 const fillPart = (part: 'fill' | 'textFill'): HostProperty<LiveCondition> => ({
   get: (live) =>
-    fillValue(live.look[part], (fill) => {
+    fillValue(live.appearance[part], (fill) => {
       change(live, { [part]: fill });
     }),
   set: (live, value) => {
@@ -129,7 +130,7 @@ export const conditionClass = hostClass<LiveCondition>('HighlightCondition', {
     Fill: fillPart('fill'),
     TextFill: fillPart('textFill'),
     Font: {
-      get: ({ look }) => fontValue(look.font),
+      get: ({ appearance }) => fontValue(appearance.font),
       set: (live, value) => {
         const font = liveOf(fontClass, value);
         if (!font) throw new ExpressionError('A Font is expected');
@@ -140,7 +141,7 @@ export const conditionClass = hostClass<LiveCondition>('HighlightCondition', {
       get: (live) =>
         new HostObject(borderClass, {
           get border() {
-            return live.look.border;
+            return live.appearance.border;
           },
           set border(border) {
             change(live, { border });

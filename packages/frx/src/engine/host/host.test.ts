@@ -100,7 +100,7 @@ describe('events of bands and texts', () => {
     expect(textsOf(pages[0])).toEqual(['A 1', 'same 1', 'B 1']);
   });
 
-  it('that fail are reported once, and the report goes on', async () => {
+  it('that fail are reported once, and the report continues', async () => {
     const { pages, warnings } = await print({
       data: { Items: items },
       script: 'private void Before(object sender, EventArgs e) { int zero = 0; zero = 1 / zero; }',

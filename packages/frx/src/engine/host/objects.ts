@@ -23,14 +23,14 @@ import { Func } from '../../script/runtime/objects.ts';
 import { textOf } from '../../template/properties.ts';
 import { neededHeight, neededWidth } from '../../text/index.ts';
 import { type EventName, isContainer, type ReportObject, TextObject } from '../build/components.ts';
-import type { Calculate, Look } from '../build/contents.ts';
+import type { Calculate, Appearance } from '../build/contents.ts';
 import { Band, bandsOf, ReportPage } from '../bands/reportBands.ts';
-import { applyLook } from '../build/styles.ts';
+import { applyAppearance } from '../build/styles.ts';
 import { TableCell, TableLine, TableObject } from '../tables/tableObjects.ts';
 import { collection } from './collections.ts';
 import { enumField, enumType } from './enums.ts';
 import type { Live } from './host.ts';
-import { borderValue, borderOf, linkClass } from './looks.ts';
+import { borderValue, borderOf, linkClass } from './borders.ts';
 import { storedValue } from './stored.ts';
 
 type Component = Live<ReportObject>;
@@ -336,8 +336,8 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
     Style: textProperty(
       ({ object }) => object.styleName ?? textOf(object.source, 'Style'),
       ({ object, host }, name) => {
-        const look = styleOf(host, name);
-        if (look) applyLook(object, look);
+        const style = styleOf(host, name);
+        if (style) applyAppearance(object, style);
         object.styleName = name;
       },
     ),
@@ -401,7 +401,7 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
 const DOCKS = ['None', 'Top', 'Bottom', 'Left', 'Right', 'Fill'] as const;
 
 /** Returns a named style of the template; undefined if there is none, which changes nothing. */
-function styleOf({ run }: Component['host'], name: string): Look | undefined {
+function styleOf({ run }: Component['host'], name: string): Appearance | undefined {
   return run.styles.get(name.toLowerCase());
 }
 

@@ -14,7 +14,7 @@ import { Single } from '../../expression/values.ts';
 import { numberOfValue } from '../../data/convert.ts';
 import { gridHeight, gridWidth, setHeight, setWidth, sizeGrid, type Grid } from '../../objects/table/index.ts';
 import type { TableCell, TableObject } from '../tables/tableObjects.ts';
-import { Looks } from '../tables/cellNames.ts';
+import { CellAppearances } from '../tables/cellNames.ts';
 import { cellTools } from '../tables/tables.ts';
 import type { Border, Fill, TextStyle } from '../../page.ts';
 import type { Host } from './host.ts';
@@ -90,58 +90,58 @@ function numberOf(value: Value | undefined): number {
 function cellValue({ host, grid }: Result, column: number, row: number): Value {
   const content = grid.cells[row]?.[column]?.content;
   if (!content) return null;
-  const look = sharedLooks(host, grid).get(content);
-  if (!look) return host.object(content);
-  look.last = content;
-  return (look.value ??= host.standIn(() => look.last));
+  const appearance = sharedAppearances(host, grid).get(content);
+  if (!appearance) return host.object(content);
+  appearance.last = content;
+  return (appearance.value ??= host.standIn(() => appearance.last));
 }
 
 /**
  * Appearance shared by cells. In the reference it is the object that a script gets for each of these cells; it represents the cell accessed
  * last.
  */
-interface SharedLook extends Pick<TableCell, 'border' | 'fill' | 'style'> {
+interface SharedAppearance extends Pick<TableCell, 'border' | 'fill' | 'style'> {
   last: TableCell;
   value: NetObject | undefined;
 }
 
-const shared = new WeakMap<Grid<TableCell>, ReadonlyMap<TableCell, SharedLook>>();
+const shared = new WeakMap<Grid<TableCell>, ReadonlyMap<TableCell, SharedAppearance>>();
 
 /**
  * Returns the shared appearances of a result. As in the reference, a change to one cell by a script applies to all cells with the same
  * appearance.
  */
-function sharedLooks({ run }: Host, grid: Grid<TableCell>): ReadonlyMap<TableCell, SharedLook> {
+function sharedAppearances({ run }: Host, grid: Grid<TableCell>): ReadonlyMap<TableCell, SharedAppearance> {
   const known = shared.get(grid);
   if (known) return known;
-  const looks = new Map<string, SharedLook>();
-  const byCell = new Map<TableCell, SharedLook>();
+  const byKey = new Map<string, SharedAppearance>();
+  const byCell = new Map<TableCell, SharedAppearance>();
   shared.set(grid, byCell);
-  const names = new Looks();
+  const keys = new CellAppearances();
   for (const content of grid.cells.flatMap((cells) => cells.flatMap((cell) => cell?.content ?? []))) {
     run.budget.step();
     const { border, fill, style } = content;
-    const key = names.of(content);
-    const look = looks.get(key) ?? { border, fill, style, last: content, value: undefined };
-    looks.set(key, look);
-    byCell.set(content, look);
+    const key = keys.of(content);
+    const appearance = byKey.get(key) ?? { border, fill, style, last: content, value: undefined };
+    byKey.set(key, appearance);
+    byCell.set(content, appearance);
     Object.defineProperties(content, {
       border: {
-        get: () => look.border,
+        get: () => appearance.border,
         set: (value: Border) => {
-          look.border = value;
+          appearance.border = value;
         },
       },
       fill: {
-        get: () => look.fill,
+        get: () => appearance.fill,
         set: (value: Fill) => {
-          look.fill = value;
+          appearance.fill = value;
         },
       },
       style: {
-        get: () => look.style,
+        get: () => appearance.style,
         set: (value: TextStyle) => {
-          look.style = value;
+          appearance.style = value;
         },
       },
     });

@@ -32,7 +32,7 @@ describe('a table made by a script', () => {
     expect(text).toBe('0/66.15/18.9Arial');
   });
 
-  it('takes columns and rows that the script has made', async () => {
+  it('accepts columns and rows that the script has created', async () => {
     const { cells, text } = await printed(
       'var t = new TableObject(); for (int i = 0; i < 2; i++) t.Columns.Add(new TableColumn { Width = 80 + i }); var r = new TableRow(); r.Height = 15; T.Text = t.Rows.Add(r) + "" + t.Rows.Contains(r); t.Rows[0][1].Text = "by row"; Title.Objects.Add(t);',
     );
@@ -41,7 +41,7 @@ describe('a table made by a script', () => {
     expect(text).toBe('0True');
   });
 
-  it('names lines and cells that come with a number, and none that are added', async () => {
+  it('names lines and cells that are created by a number, and none that are added', async () => {
     const { text } = await printed(
       'var t = new TableObject(); t.Parent = Title; t.RowCount = 1; t.ColumnCount = 2; t.Columns.Add(new TableColumn()); T.Text = t[0, 0].Name + t[1, 0].Name + t[2, 0].Name + t.Rows[0].Name + t.Columns[0].Name; var u = new TableObject(); u.ColumnCount = 1; T.Text += "/" + u.Columns[0].Name;',
     );
@@ -51,7 +51,7 @@ describe('a table made by a script', () => {
 });
 
 describe('a table of the template', () => {
-  it('gets more columns and rows', async () => {
+  it('can be given more columns and rows', async () => {
     const { cells, text } = await printed(
       'Tab.ColumnCount = 3; Tab.RowCount = 3; Tab.Columns[2].Width = 40; Tab[2, 2].Text = "new"; T.Text = Tab.Width + "/" + Tab[2, 0].Width + Tab[2, 2].Name;',
       TABLE,
@@ -77,7 +77,7 @@ describe('a table of the template', () => {
     expect(cells).toEqual(['c 100x20']);
   });
 
-  it('keeps what its cells span when lines are put between or taken out', async () => {
+  it('keeps the spans of its cells when lines are inserted or removed', async () => {
     const { text } = await printed(
       'Tab[0, 0].ColSpan = 2; Tab[0, 0].RowSpan = 2; var c = new TableColumn(); Tab.Columns.Insert(1, c); T.Text = Tab[0, 0].ColSpan + "/" + Tab[0, 0].Width; Tab.Columns.Remove(c); Tab.Rows.RemoveAt(1); T.Text += "/" + Tab[0, 0].ColSpan + Tab[0, 0].RowSpan;',
       TABLE,
@@ -86,7 +86,7 @@ describe('a table of the template', () => {
     expect(text).toBe('3/266.15/21');
   });
 
-  it('keeps a line that is in it from being added again', async () => {
+  it('refuses to add a line that it already contains', async () => {
     const { warnings } = await printed('Tab.Rows.Add(Tab.Rows[0]);', TABLE);
 
     expect(warnings).toEqual([expect.stringContaining('TableRow is in a table already')]);

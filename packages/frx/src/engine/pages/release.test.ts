@@ -25,8 +25,8 @@ class WatchedLists<Key, Entry> extends Map<Key, Entry[]> {
   }
 }
 
-/** Prints a report, and counts its pages and how often sheets and waiting texts are looked at meanwhile. */
-function looks(report: TestReport): { pages: number; sheets: number; texts: number } {
+/** Prints a report, and counts its pages and how often sheets and waiting texts are accessed meanwhile. */
+function visitsOf(report: TestReport): { pages: number; sheets: number; texts: number } {
   const run = createRun(readTemplate(new TextEncoder().encode(templateOf(report))), {
     dataSets: [dataSetOf(report)],
     parameters: {},
@@ -64,8 +64,8 @@ const waitingPages = (rows: number): TestReport => ({
 
 describe('pages that wait for a text', () => {
   it('are visited as often in a long report as in a short one', () => {
-    const short = looks(waitingPages(40));
-    const long = looks(waitingPages(160));
+    const short = visitsOf(waitingPages(40));
+    const long = visitsOf(waitingPages(160));
     expect(short.pages).toBe(40);
     expect(long.pages).toBe(160);
     expect(long.sheets / long.pages).toBeLessThan((1.1 * short.sheets) / short.pages);

@@ -9,7 +9,7 @@ import type { TableCell } from './tableObjects.ts';
  */
 export class CellNames {
   private readonly last = new Map<string, string>();
-  private readonly looks = new Looks();
+  private readonly appearances = new CellAppearances();
 
   constructor(grid: Grid<TableCell>) {
     for (const x of grid.columns.keys()) for (const row of grid.cells) this.use(row?.[x]?.content);
@@ -17,7 +17,7 @@ export class CellNames {
 
   /** Records that a cell is used. */
   use(cell: TableCell | undefined): void {
-    if (cell && !cell.isRest) this.last.set(this.looks.of(cell), cell.name);
+    if (cell && !cell.isRest) this.last.set(this.appearances.of(cell), cell.name);
   }
 
   /** Returns the content of a cell that begins at a cut of another one. */
@@ -30,33 +30,33 @@ export class CellNames {
 
   /** Sets the name under which the rest of a cut cell is printed now. */
   name(cell: TableCell): void {
-    if (cell.isRest) cell.name = this.last.get(this.looks.of(cell)) ?? cell.name;
+    if (cell.isRest) cell.name = this.last.get(this.appearances.of(cell)) ?? cell.name;
   }
 }
 
-interface Dressed {
+interface CellAppearance {
   readonly border: TableCell['border'];
   readonly fill: TableCell['fill'];
   readonly style: TableCell['style'];
-  readonly look: string;
+  readonly key: string;
 }
 
 /** Identifies the appearance of cells by a text, which is equal for cells of the same appearance. */
-export class Looks {
-  private readonly known = new WeakMap<TemplateObject, Dressed>();
+export class CellAppearances {
+  private readonly known = new WeakMap<TemplateObject, CellAppearance>();
 
   of({ source, border, fill, style, holdsValue }: TableCell): string {
     const before = this.known.get(source);
-    if (before?.border === border && before.fill === fill && before.style === style) return before.look;
+    if (before?.border === border && before.fill === fill && before.style === style) return before.key;
     const settings = [...source.attributes]
       .filter(([name]) => !elsewhere.test(name))
       .toSorted(([one], [other]) => (one < other ? -1 : 1));
-    const look = JSON.stringify(
+    const key = JSON.stringify(
       [border, fill, style, holdsValue, settings, source.children.map(writeNode)],
       withoutBytes,
     );
-    this.known.set(source, { border, fill, style, look });
-    return look;
+    this.known.set(source, { border, fill, style, key });
+    return key;
   }
 }
 

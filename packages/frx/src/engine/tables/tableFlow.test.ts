@@ -4,7 +4,7 @@ import { band, bandsOf, objectsOf, placesOf, print, textObject, textsOf } from '
 interface Cell {
   readonly name: string;
   readonly text?: string;
-  readonly look?: string;
+  readonly style?: string;
 }
 
 /** A table that its script builds; `rows` are the cells of the template. */
@@ -21,8 +21,8 @@ function built(
     (cells, i) =>
       `<TableRow Name="${name}R${String(i)}" Height="20">${cells
         .map(
-          ({ name: cell, text = '', look = '' }) =>
-            `<TableCell Name="${cell}" Text="${text}" Font="Arial, 8pt" ${look}/>`,
+          ({ name: cell, text = '', style = '' }) =>
+            `<TableCell Name="${cell}" Text="${text}" Font="Arial, 8pt" ${style}/>`,
         )
         .join('')}</TableRow>`,
   );
@@ -60,7 +60,7 @@ describe('the cells of a table over several pages', () => {
       bands: holder(
         built(
           'T',
-          [[{ name: 'A', look: 'ColSpan="2"' }, { name: 'B', look: 'ColSpan="2"' }, { name: 'C' }, { name: 'E' }]],
+          [[{ name: 'A', style: 'ColSpan="2"' }, { name: 'B', style: 'ColSpan="2"' }, { name: 'C' }, { name: 'E' }]],
           'ManualBuildAutoSpans="false"',
         ),
       ),
@@ -76,7 +76,7 @@ describe('the cells of a table over several pages', () => {
         built(
           'T',
           [
-            [{ name: 'A', look: 'ColSpan="2" RowSpan="2"' }, { name: 'B' }],
+            [{ name: 'A', style: 'ColSpan="2" RowSpan="2"' }, { name: 'B' }],
             [{ name: 'C' }, { name: 'E' }],
           ],
           'Layout="DownThenAcross"',
@@ -95,12 +95,12 @@ describe('the cells of a table over several pages', () => {
   });
 
   it('have, beyond a cut, the name of the last cell of the same appearance before them', async () => {
-    const look = 'HorzAlign="Center"';
+    const style = 'HorzAlign="Center"';
     const { pages } = await print({
       bands: holder(
         built('T', [
-          [{ name: 'A', look: `RowSpan="2" ${look}` }, { name: 'B', look }, { name: 'Other' }],
-          [{ name: 'C' }, { name: 'E', look }, { name: 'F' }],
+          [{ name: 'A', style: `RowSpan="2" ${style}` }, { name: 'B', style }, { name: 'Other' }],
+          [{ name: 'C' }, { name: 'E', style }, { name: 'F' }],
         ]),
       ),
       script: script('T', 'for (int i = 0; i < 2; i++) { T.PrintRow(i); T.PrintColumns(); T.PageBreak(); }'),
@@ -224,7 +224,7 @@ describe('a table that is built', () => {
 
   it('fires the events of its cells for each cell that it prints, and for no others', async () => {
     const { pages } = await print({
-      bands: `${holder(built('T', [[{ name: 'A', text: 'a', look: 'AfterPrintEvent="Count"' }]]))}${band('ReportSummaryBand', 'S', '[count]')}`,
+      bands: `${holder(built('T', [[{ name: 'A', text: 'a', style: 'AfterPrintEvent="Count"' }]]))}${band('ReportSummaryBand', 'S', '[count]')}`,
       script: `int count; void Count(object sender, EventArgs e) { count++; } ${script('T', rowsTwice)}`,
     });
     expect(textsOf(pages[0], 'TS')).toEqual(['2']);
@@ -232,7 +232,7 @@ describe('a table that is built', () => {
 
   it('loses the text of a span of which no line fits above the end of the page, with a warning', async () => {
     const cells = [
-      [{ name: 'A', text: 'a', look: 'RowSpan="2"' }, { name: 'B' }],
+      [{ name: 'A', text: 'a', style: 'RowSpan="2"' }, { name: 'B' }],
       [{ name: 'C' }, { name: 'E' }],
     ];
     const { pages, warnings } = await print({
@@ -310,7 +310,7 @@ describe('a table that is built', () => {
 
 describe('two tables of a band over several pages', () => {
   const two = (): string =>
-    built('T', [[{ name: 'A', text: 'a', look: 'CellDuplicates="Clear"' }]], '', [60]) +
+    built('T', [[{ name: 'A', text: 'a', style: 'CellDuplicates="Clear"' }]], '', [60]) +
     built('U', [[{ name: 'B', text: 'b' }]], 'Left="130"');
   const scripts = script('T', rowsTwice) + script('U', rowsTwice);
 
@@ -373,7 +373,7 @@ describe('a table over several pages', () => {
     expect(bandsOf(pages[0])).toEqual(['D 0', ' 10', 'E 10']);
   });
 
-  it('moves kept bands along only in a band that prints the first row of its list', async () => {
+  it('moves kept bands with it only in a band that prints the first row of its list', async () => {
     const header = `<GroupHeaderBand Name="G" Width="302.4" Height="20" Condition="[L.Id]" KeepTogether="true">${built('T', [[{ name: 'A', text: '[L.Id]' }]])}${band('DataBand', 'L', 'row', 'DataSource="L"')}</GroupHeaderBand>`;
     const { pages } = await print({
       data: { L: { columns: 'Id:Int32', rows: [[1], [2]] } },

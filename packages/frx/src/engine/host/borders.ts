@@ -136,9 +136,9 @@ export const borderClass: HostClass<Bordered> = hostClass<Bordered>('Border', {
     Shadow: boolProperty(
       ({ border }) => border.shadow !== undefined,
       (owner, shadow) => {
-        const look = shadowOf(owner);
-        owner.border = { ...owner.border, shadow: shadow ? look : undefined };
-        owner.hiddenShadow = look;
+        const shown = shadowOf(owner);
+        owner.border = { ...owner.border, shadow: shadow ? shown : undefined };
+        owner.hiddenShadow = shown;
       },
     ),
     ShadowColor: {

@@ -60,16 +60,16 @@ it('unknown names of styles are kept and have no effect', async () => {
 
 describe('borders, fills and fonts', () => {
   it.each([
-    ['fonts by family, size and style', 'new Font("Arial", 9).Equals(new Font("arial", 9))', 'True'],
-    ['fonts of another style not', 'T.Font.Equals(new Font(T.Font, FontStyle.Bold))', 'False'],
-    ['made fonts are two objects', 'new Font("Arial", 9) == new Font("Arial", 9)', 'False'],
-    ['the font of a text is one object', 'T.Font == T.Font', 'True'],
-    ['the border of a text is one object', 'T.Border == T.Border', 'True'],
-    ['borders by their lines', 'T.Border.Equals(T.Border.Clone())', 'True'],
-    ['fills by their colours', 'new SolidFill(Color.Red).Equals(new SolidFill(Color.Red))', 'True'],
-    ['fills of another colour not', 'T.Fill.Equals(new SolidFill(Color.Red))', 'False'],
-    ['paddings by their sides', '(new Padding(1) == new Padding(1, 1, 1, 1))', 'True'],
-  ])('are equal as in .NET: %s', async (_title, expression, expected) => {
+    ['fonts of one family, size and style', 'new Font("Arial", 9).Equals(new Font("arial", 9))', 'True'],
+    ['a font with its bold variant', 'T.Font.Equals(new Font(T.Font, FontStyle.Bold))', 'False'],
+    ['two created fonts with ==', 'new Font("Arial", 9) == new Font("Arial", 9)', 'False'],
+    ['the font of a text with itself', 'T.Font == T.Font', 'True'],
+    ['the border of a text with itself', 'T.Border == T.Border', 'True'],
+    ['a border with its copy', 'T.Border.Equals(T.Border.Clone())', 'True'],
+    ['fills of one colour', 'new SolidFill(Color.Red).Equals(new SolidFill(Color.Red))', 'True'],
+    ['fills of two colours', 'T.Fill.Equals(new SolidFill(Color.Red))', 'False'],
+    ['paddings of equal sides', '(new Padding(1) == new Padding(1, 1, 1, 1))', 'True'],
+  ])('are compared as in .NET: %s', async (_title, expression, expected) => {
     expect(await textOf(`T.Text = (${expression}).ToString();`)).toEqual([expected]);
   });
 
