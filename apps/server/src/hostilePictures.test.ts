@@ -92,7 +92,7 @@ describe.runIf(process.platform === 'linux')('many hostile pictures at once', ()
   const each = (make: (index: number) => Buffer): Buffer[] => Array.from({ length: many }, (_, index) => make(index));
 
   it.each(['base64', 'uploaded'] as const)(
-    'are refused in bounded memory, %s',
+    'are refused in bounded memory: %s',
     async (how) => {
       const noise = randomBytes(20 * MEGABYTE);
       const ending = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);

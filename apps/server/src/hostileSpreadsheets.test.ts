@@ -69,8 +69,8 @@ function sendHuge(path: string, saysItsLength: boolean): Promise<Taken> {
 }
 
 describe.each([
-  ['looked at', 'previewItemRegister', 'register/preview'],
-  ['taken in', 'importItemRegister', 'register'],
+  ['previewed', 'previewItemRegister', 'register/preview'],
+  ['imported', 'importItemRegister', 'register'],
 ] as const)('a spreadsheet that is %s', (_what, operation, path) => {
   it.each([
     ['a picture', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]), 'This is a picture'],
@@ -79,7 +79,7 @@ describe.each([
     ['a web page', strToU8('<!doctype html><table>'), 'This is a web page'],
     ['another archive', zipSync({ 'a.txt': strToU8('a') }), 'This is not an Excel workbook'],
     [
-      'an archive that swells to a gigabyte',
+      'an archive that expands to a gigabyte',
       zipSync({
         'xl/workbook.xml': strToU8('<workbook/>'),
         ...Object.fromEntries(
@@ -89,7 +89,7 @@ describe.each([
       'too large once unpacked',
     ],
     [
-      'a document whose entities swell',
+      'a document whose entities expand',
       zipSync({
         'xl/workbook.xml': strToU8(
           `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "${'b'.repeat(100)}">${Array.from({ length: 9 }, (_, i) => `<!ENTITY a${i} "${`&a${i === 0 ? '' : i - 1};`.repeat(10)}">`).join('')}]><workbook>&a8;</workbook>`,

@@ -17,7 +17,7 @@ describe('a range of bytes', () => {
     ['bytes=3-2', null],
     ['bytes=0-1,4-5', null],
     ['items=0-1', null],
-  ])('%s of ten bytes is %j', (header, expected) => {
+  ])('of a content of ten bytes in the header "%s" is %j', (header, expected) => {
     expect(rangeOf(header, 10)).toEqual(expected);
   });
 });

@@ -65,7 +65,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(people).toEqual([{ name: test.actor('maren').name }]);
   });
 
-  it('has the edits of a user without the right refused, and keeps them', async () => {
+  it('keeps the edits of a user without the right, which the server refuses', async () => {
     const item = await itemOnRig();
     const viewer = await enrolled('jorun');
     await viewer.sync();

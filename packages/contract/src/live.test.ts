@@ -13,7 +13,7 @@ describe('an event of the server', () => {
   it.each([
     ['a later version', 'renamed', '{}'],
     ['no name', undefined, '{}'],
-    ['no JSON', 'changed', '{"scopes":['],
+    ['invalid JSON', 'changed', '{"scopes":['],
     ['another shape', 'changed', '{"scopes":"north"}'],
     ['an unknown end of use', 'revoked', '{"mode":"shred"}'],
   ])('of %s is ignored', (_kind, event, data) => {

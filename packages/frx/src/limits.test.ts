@@ -30,7 +30,7 @@ it('recognises a stack overflow in calls and in regular expressions', () => {
   expect(errors.every((error) => isStackEnd(error))).toBe(true);
 });
 
-it('does not take other errors for a stack overflow', () => {
+it('does not mistake other errors for a stack overflow', () => {
   expect(isStackEnd(new RangeError('Invalid array length'))).toBe(false);
   expect(isStackEnd(new SyntaxError('Unterminated group'))).toBe(false);
   expect(isStackEnd(new Error('call stack'))).toBe(false);

@@ -68,7 +68,7 @@ describe('a fair queue', () => {
     expect(new Set(served.slice(0, 21)).size).toBe(20);
   });
 
-  it('has an additional place for another company when one company has all, and only then', async () => {
+  it('has an additional place for another company only when one company occupies all', async () => {
     const queue = fairQueue({ atOnce: 2, total: 9, perUser: 9 });
     const take = (who: string, company: string) => queue.take(who, never, company)!;
     const first = (await take('maren', 'Fjord').turn)!;

@@ -150,7 +150,7 @@ describe('the name of an opened copy', () => {
     ['a\u0000b:c*.pdf', 'a_b_c_.pdf'],
     ['. ', '_'],
     [`${'x'.repeat(200)}.pdf`, `${'x'.repeat(116)}.pdf`],
-  ])('for %j is %j: a pushed row may have any name', (filename, name) => {
+  ])('for the file name %j is %j, since a pushed row may have any name', (filename, name) => {
     expect(safeName(filename)).toBe(name);
   });
 });

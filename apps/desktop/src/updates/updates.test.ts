@@ -101,18 +101,18 @@ describe('a release', () => {
     ['made for a newer shell', () => testRelease(key, '0.2.0', GOOD_AGENT, { minimumShell: '0.2.0' })],
     ['made for a newer Node', () => testRelease(key, '0.2.0', GOOD_AGENT, { minimumNode: '26.0.0' })],
     [
-      'another version than was offered',
+      'a version other than the offered one',
       () => ({ ...testRelease(key, '0.2.0'), offer: { ...testRelease(key, '0.2.0').offer, version: '0.3.0' } }),
     ],
     [
-      'cut short',
+      'truncated',
       () => {
         const { pack, offer } = testRelease(key, '0.2.0');
         return { pack: pack.subarray(0, -10), offer: { ...offer, size: pack.length - 10 } };
       },
     ],
     [
-      'longer than it was said to be',
+      'longer than announced',
       () => {
         const { pack, offer } = testRelease(key, '0.2.0');
         return { pack: Buffer.concat([pack, Buffer.from('more')]), offer };
@@ -174,7 +174,7 @@ describe('an installed version', () => {
     ['a file is missing', () => rmSync(join(folder, '0.2.0/web/index.html'))],
     ['its manifest is missing', () => rmSync(join(folder, '0.2.0/release.json'))],
     [
-      'its signature is another',
+      'its signature was replaced',
       () => {
         const path = join(folder, '0.2.0/release.json');
         const signed = JSON.parse(readFileSync(path, 'utf8')) as { signature: string };

@@ -39,13 +39,13 @@ describe('ids of a query', () => {
   });
 
   it.each([
-    ['nothing', ''],
-    ['a list of nothing', []],
+    ['an empty text', ''],
+    ['an empty list', []],
     ['a word', 'rig'],
-    ['a comma too many', `${one},`],
-    ['a space behind the comma', `${one}, ${two}`],
-    ['more than may be named', `${one},${two},${three}`],
-    ['more than may be named, repeated', [one, two, three]],
+    ['a trailing comma', `${one},`],
+    ['a space after the comma', `${one}, ${two}`],
+    ['more ids than allowed', `${one},${two},${three}`],
+    ['more ids than allowed, repeated', [one, two, three]],
   ])('are not %s, which the description of the input states', (_, value) => {
     expect(schema.safeParse(value).success).toBe(false);
     expect(z.fromJSONSchema(z.toJSONSchema(schema, { io: 'input' })).safeParse(value).success).toBe(false);

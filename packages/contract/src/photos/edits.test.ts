@@ -43,9 +43,9 @@ describe('an edit of a photo', () => {
 
   it.each([
     ['outside the picture', { turn: 0, crop: { x: 0.8, y: 0, width: 0.5, height: 1 }, marks: [] }],
-    ['of an unknown turn', { turn: 45, crop: null, marks: [] }],
-    ['with blank words', { turn: 0, crop: null, marks: [{ kind: 'text', at: { x: 0, y: 0 }, words: ' ' }] }],
-    ['of an unknown mark', { turn: 0, crop: null, marks: [{ kind: 'star', at: { x: 0, y: 0 } }] }],
+    ['with an unknown rotation', { turn: 45, crop: null, marks: [] }],
+    ['with a blank text', { turn: 0, crop: null, marks: [{ kind: 'text', at: { x: 0, y: 0 }, words: ' ' }] }],
+    ['with an unknown mark', { turn: 0, crop: null, marks: [{ kind: 'star', at: { x: 0, y: 0 } }] }],
     [
       'with too many marks',
       { turn: 0, crop: null, marks: Array.from({ length: 51 }, () => ({ kind: 'blur', area: crop })) },

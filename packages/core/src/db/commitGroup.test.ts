@@ -124,7 +124,7 @@ describe('a transaction that waits for its commit', () => {
   });
 
   it.each([
-    ['ends well', null, ['a', 'b']],
+    ['succeeds', null, ['a', 'b']],
     ['fails', new Error('too long'), ['a']],
   ])('waits for a longer transaction that joined it, whether that %s', async (_, failure, kept) => {
     const slow = async (trx: Transaction<Pages>): Promise<void> => {

@@ -166,7 +166,7 @@ onEachDatabase('createInstallationInspection', (fixture) => {
     ).rejects.toBeProblem('notFound');
   });
 
-  it('takes over hundreds of items in one action', async () => {
+  it('adds hundreds of items of an earlier inspection in one action', async () => {
     const { build } = fixture;
     const { installation, drops } = await build.itemInInspection();
     const inspection = await build.inspection({ name: 'LOLER' });

@@ -37,7 +37,7 @@ describe('weather at an installation', () => {
     ]);
   });
 
-  it('is looked up for places of a twentieth of a degree, so that neighbours share a reading', () => {
+  it('is requested for coordinates rounded to a twentieth of a degree, so that neighbours share a reading', () => {
     expect(weatherPlace(58.441, -2.974)).toEqual({ key: '58.45,-2.95', latitude: 58.45, longitude: -2.95 });
     expect(weatherPlace(58.46, -2.96)).toEqual(weatherPlace(58.441, -2.974));
     expect(weatherPlace(58.42, -2.974)).not.toEqual(weatherPlace(58.441, -2.974));

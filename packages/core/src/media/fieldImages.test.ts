@@ -33,9 +33,9 @@ onEachDatabase('Pictures of a question', (fixture) => {
   });
 
   it.each([
-    ['a drawing that can hold a script', SVG, 'unsupportedMedia'],
+    ['a drawing that can contain a script', SVG, 'unsupportedMedia'],
     ['text', btoa('no picture'), 'unsupportedMedia'],
-    ['what is no base64', '%%%', 'badInput'],
+    ['not base64', '%%%', 'badInput'],
   ] as const)('are refused when they are %s', async (_what, base64, problem) => {
     const { id } = await fixture.build.field();
     await expect(

@@ -116,11 +116,15 @@ onEachDatabase('Photos', (fixture) => {
   });
 
   it.each([
-    ['words', text('just words'), 'This is not a picture'],
+    ['plain text', text('just words'), 'This is not a picture'],
     ['an SVG', text('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'), 'SVG'],
     ['an HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1').toString('base64'), 'Most Compatible'],
-    ['a page in a picture', Buffer.from('GIF89a<script>alert(1)</script>').toString('base64'), 'something else hidden'],
-    ['half a picture', Buffer.from(tinyPhoto(), 'base64').subarray(0, 20).toString('base64'), 'damaged'],
+    [
+      'a picture that contains an HTML page',
+      Buffer.from('GIF89a<script>alert(1)</script>').toString('base64'),
+      'something else hidden',
+    ],
+    ['a truncated picture', Buffer.from(tinyPhoto(), 'base64').subarray(0, 20).toString('base64'), 'damaged'],
   ])('are refused with a helpful message when they are %s', async (_what, base64Image, words) => {
     const { item, drops } = await fixture.build.itemInInspection();
     const call = fixture.as('maren').addImageToInstallationInspectionItem({
@@ -263,7 +267,7 @@ onEachDatabase('Uploads', (fixture) => {
     expect(await fixture.as('maren').getFilesForItem({ itemId: item.id })).toEqual([]);
   });
 
-  it('are stored once when they are sent twice with one key, and another file with that key is refused', async () => {
+  it('are stored once when they are sent twice with one key; another file with that key is refused', async () => {
     const { item } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const key = { idempotencyKey: 'key-of-one-upload' };

@@ -43,7 +43,7 @@ describe('the recognised type of bytes', () => {
   );
 
   it.each([
-    ['a page', 'GIF89a/*<html><body>'],
+    ['an HTML page', 'GIF89a/*<html><body>'],
     ['a script', `\xff\xd8\xff\xfe\0\x20<ScRiPt >alert(1)</script>`],
     ['a document', '\x89PNG\r\n\x1a\n\0\0%PDF-1.4'],
     ['an archive', `\xff\xd8\xff\xe0${'x'.repeat(100_000)}${ZIP_END}`],
@@ -57,8 +57,8 @@ describe('the recognised type of bytes', () => {
       'the metadata of a camera',
       '\xff\xd8\xff\xe1\0\x80http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/">',
     ],
-    ['letters of an archive that end nowhere', `\xff\xd8\xff\xe0${ZIP_END}and more pixels`],
-    ['what a phone appends to a picture', '\xff\xd8\xff\xe0pixels\xff\xd9SEFHk\0\0\0SEFT'],
+    ['the signature of an archive without its directory', `\xff\xd8\xff\xe0${ZIP_END}and more pixels`],
+    ['data that a phone appends to a picture', '\xff\xd8\xff\xe0pixels\xff\xd9SEFHk\0\0\0SEFT'],
   ])('tolerates %s in a picture', (_what, content) => {
     expect(isPolyglot(bytes(content))).toBe(false);
   });

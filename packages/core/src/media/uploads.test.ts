@@ -9,7 +9,7 @@ async function* inPieces(bytes: Uint8Array, length = 7): AsyncGenerator<Uint8Arr
 }
 
 onEachDatabase('An upload in parts', (fixture) => {
-  it('is received in several requests and then named by its hash, a file without being read as a whole', async () => {
+  it('is received in several requests and then named by its hash, without a file being read as a whole', async () => {
     const { item } = await fixture.build.itemInInspection();
     const bytes = Buffer.from('%PDF-1.7 the load test of a pad eye');
     const content = { itemId: item.id, sha256: hashOf(bytes) };

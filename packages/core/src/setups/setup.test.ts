@@ -186,18 +186,18 @@ onEachDatabase('A setup', (fixture) => {
   });
 
   it.each([
-    ['no JSON', () => 'PK'],
+    ['not JSON', () => 'PK'],
     ['another file', () => '{"kind":"other"}'],
     ['of a newer version', (setup: string) => setup.replace('"version": 1', '"version": 2')],
     ['with a table of its own', (setup: string) => setup.replace('"rows": {', '"rows": { "user": [],')],
     ['with a column of its own', (setup: string) => setup.replace('"isQuestion"', '"admin": 1, "isQuestion"')],
-    ['with an id that is none', (setup: string) => setup.replace(/"id": "[^"]+"/, '"id": "1; drop table item"')],
+    ['with an invalid id', (setup: string) => setup.replace(/"id": "[^"]+"/, '"id": "1; drop table item"')],
     ['without its pictures', (setup: string) => setup.replace(/"pictures": \{[^}]*\}/, '"pictures": {}')],
     [
       'with another picture under its name',
       (setup: string) => setup.replace(/("pictures": \{\s*")[0-9a-f]{64}/, `$1${'0'.repeat(64)}`),
     ],
-    ['nested beyond reason', () => '['.repeat(1_000_000)],
+    ['nested too deeply', () => '['.repeat(1_000_000)],
     ['with a prototype', (setup: string) => setup.replace('"rows": {', '"rows": { "__proto__": [],')],
   ])('is refused when it is %s, and nothing of such a file is imported', async (_what, spoiled) => {
     const id = await survey(fixture);

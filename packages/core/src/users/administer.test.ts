@@ -248,7 +248,7 @@ onEachDatabase('An invitation', (fixture) => {
   const signIn = async (): Promise<boolean> =>
     (await fixture.as('wren').signIn({ email: 'signe@example.test', password: newPassword })).success;
 
-  it('is mailed to a new account without a password, which signs in with the one it chooses', async () => {
+  it('is mailed to a new account without a password, whose owner chooses one and signs in', async () => {
     const { invitedUntil } = await make();
     expect(invitedUntil).toBe(new Date(TEST_NOW + 7 * DAY_MS).toISOString());
     const [letter] = fixture.letters;

@@ -65,7 +65,7 @@ onEachDatabase('The administrator of a company', (fixture) => {
   });
 
   it.each([
-    ['comes to another company', { companyId: skerrow }],
+    ['moves to another company', { companyId: skerrow }],
     ['becomes an administrator of every company', { role: 'administrator' }],
   ] as const)('cannot sign in as someone whose password it set, once that account %s', async (_how, change) => {
     const tove = await person(fixture, 'companyAdministrator', northmere);

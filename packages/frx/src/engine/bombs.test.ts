@@ -88,8 +88,8 @@ describe('endless or oversized input', () => {
     ['a method that calls itself', '[F(0)]', 'int F(int n) { return F(n + 1); }', 'calls'],
     ['methods that call each other', '[F(0)]', 'int F(int n) { return G(n); } int G(int n) { return F(n); }', 'calls'],
     ['a property that reads itself', '[X]', 'int X { get { return X; } }', 'calls'],
-    ['a text padded out', '[&quot;x&quot;.PadLeft(2000000000)]', '', 'textLength'],
-    ['a text of one letter', "[new String('x', 2000000000)]", '', 'textLength'],
+    ['a text that is padded', '[&quot;x&quot;.PadLeft(2000000000)]', '', 'textLength'],
+    ['a text that repeats one letter', "[new String('x', 2000000000)]", '', 'textLength'],
   ])('in an expression: %s ends with a limit that names the object', async (_, expression, members, limit) => {
     await expect(showing(expression, members)).rejects.toMatchObject({ name: 'LimitError', limit, object: 'T' });
   });

@@ -112,7 +112,7 @@ describe('breaking', () => {
     expect(pages.map((page) => textsOf(page))).toEqual([['a'], ['b', 'a'], ['b']]);
   });
 
-  it('ends even when nothing of a band fits any page', async () => {
+  it('ends even when no part of a band fits any page', async () => {
     const { pages } = await print({
       data: { Items: numbers(3) },
       bands:
@@ -122,7 +122,7 @@ describe('breaking', () => {
     expect(pages.flatMap((page) => placesOf(page, 'S'))).toHaveLength(3);
   });
 
-  it('ends when a band gets no shorter from page to page', async () => {
+  it('ends when a band does not become shorter from page to page', async () => {
     const { pages, warnings } = await print({
       bands: `<DataBand Name="D" Height="320" RowCount="1">${textObject('A', '', 'Left="20" Width="50" Height="20" GrowToBottom="true"')}<ShapeObject Name="S" Top="0.01" Width="10" Height="300"/></DataBand>`,
       options: { limits: { ...defaultLimits, pages: 60 } },

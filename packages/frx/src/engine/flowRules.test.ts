@@ -27,7 +27,7 @@ describe('a band that was printed', () => {
     expect(textsOf(pages[0])).toEqual(['2', '6']);
   });
 
-  it('does not reset a total whose evaluator it is', async () => {
+  it('does not reset a total for which it is the evaluator', async () => {
     const { pages } = await print({
       data,
       dictionary: '<Total Name="Count" TotalType="Count" Evaluator="D" PrintOn="D"/>',
@@ -70,7 +70,7 @@ describe('a footer that is kept with the last row and repeats', () => {
 });
 
 describe('widths', () => {
-  it('of headers and footers of a hierarchy are the page’s, shifted by the indent', async () => {
+  it('of headers and footers of a hierarchy are those of the page, shifted by the indent', async () => {
     const { pages } = await print({
       data: {
         Tree: {
@@ -87,7 +87,7 @@ describe('widths', () => {
     expect(placesOf(pages[0], 'D')).toEqual(['0,10,302.4,20', '20,40,282.4,20']);
   });
 
-  it('in page columns are the template’s, but those of children are the page’s', async () => {
+  it('in page columns are those of the template, but those of children are those of the page', async () => {
     const { pages } = await print({
       data,
       page: 'PaperWidth="100" PaperHeight="80" Columns.Count="2" Columns.Width="40" Columns.Positions="0,40"',
@@ -493,7 +493,7 @@ describe('rules of subreports', () => {
   const bands = (page: string): string =>
     `<DataBand Name="D" Width="302.4" Height="30" RowCount="1">${sub(page)}</DataBand>${band('DataBand', 'E', 'next', 'RowCount="1"')}`;
 
-  it('one without a page takes its own height back', async () => {
+  it('one without a page removes its own height', async () => {
     const { pages } = await print({ bands: bands('') });
     expect(bandsOf(pages[0])).toEqual(['D 0', 'E 20']);
   });

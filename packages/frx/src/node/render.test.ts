@@ -114,7 +114,7 @@ describe('printing in a thread', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('gives the bytes of the file and ends with the warnings', async () => {
+  it('returns the bytes of the file, and the warnings at the end', async () => {
     const events = await eventsOf(render(request({ template: template('[Nothing]') })));
     const bytes = Buffer.concat(events.flatMap((event) => (event.kind === 'bytes' ? [event.bytes] : [])));
     expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
@@ -151,7 +151,7 @@ describe('printing in a thread', () => {
     expect(done?.kind === 'done' ? done.warnings[0] : undefined).toMatchObject({ object: 'Text1', line: 2 });
   });
 
-  it('names the band of a page that calls itself, and its line', async () => {
+  it('names the band of a page that contains itself, and its line', async () => {
     const calling = new TextEncoder().encode(`<Report><ReportPage Name="Page1">
 <DataBand Name="Once" Height="20" RowCount="1"><SubreportObject Name="Sub1" Height="20" ReportPage="Page2"/></DataBand></ReportPage><ReportPage Name="Page2">
 <DataBand Name="Again" Height="20" RowCount="1"><SubreportObject Name="Sub2" Height="20" ReportPage="Page2"/></DataBand></ReportPage></Report>`);

@@ -45,14 +45,14 @@ describe('a shape', () => {
 });
 
 describe('polygons and polylines', () => {
-  it('take points relative to their centre, in the newer and the older writing', () => {
+  it('read points relative to their centre, in the newer and the older notation', () => {
     const attributes = { CenterX: '10', CenterY: '20', PolyPoints_v2: '0/0|5/5.5|-1/2' };
     expect(corners(draw('PolyLineObject', attributes).drawing!)).toEqual(['10,20', '15,25.5', '9,22']);
     expect(corners(draw('PolyLineObject', { PolyPoints: '1,5\\2\\0|3\\4\\1' }).drawing!)).toEqual(['1.5,2', '3,4']);
     expect(corners(draw('PolygonObject', attributes).drawing!)).toEqual(['10,20', '15,25.5', '9,22', '10,20']);
   });
 
-  it('curve where a point has a handle', () => {
+  it('are curved at a point that has a handle', () => {
     const [path] = draw('PolyLineObject', { PolyPoints_v2: '0/0/R/10/0|30/30/L/0/-9' }).drawing!;
     expect(path).toMatchObject({
       commands: [
@@ -76,7 +76,7 @@ describe('a check box', () => {
     expect(corners(draw('CheckBoxObject', { UncheckedSymbol: 'Slash' }, box).drawing!)).toEqual(['4,14.9', '14.9,4']);
   });
 
-  it('can hide while it is not checked', () => {
+  it('can be hidden while it is not checked', () => {
     const hiding = objectNow('CheckBoxObject', { HideIfUnchecked: 'true' });
     const { hidden } = objectClass('CheckBoxObject');
     expect([hidden?.(hiding), hidden?.({ ...hiding, value: true })]).toEqual([true, false]);
@@ -84,7 +84,7 @@ describe('a check box', () => {
 });
 
 describe('a zip code', () => {
-  it('writes its digits, filled up with zeros, behind the marks', () => {
+  it('writes its digits, padded with zeros, after the marks', () => {
     const { drawing } = draw('ZipCodeObject', { ShowGrid: 'false', SegmentCount: '2' }, { text: '7' });
     // Two marks at the beginning, one for each digit, and the strokes of 0 and 7.
     expect(drawing).toHaveLength(6);

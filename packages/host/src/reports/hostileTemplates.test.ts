@@ -33,8 +33,8 @@ describe('a template that exhausts resources', () => {
   const reports = frxReports({ atOnce: 2, milliseconds: 20_000, megabytes: 256 });
 
   it.each([
-    ['a loop without an end', 'while (true) { }'],
-    ['a text that doubles again and again', 'string s = "x"; while (true) { s = s + s; }'],
+    ['an endless loop', 'while (true) { }'],
+    ['a text that is doubled repeatedly', 'string s = "x"; while (true) { s = s + s; }'],
     ['a method that calls itself', 'Page1_StartPage(sender, e);'],
   ])(
     '%s ends with a message, while others print',

@@ -290,9 +290,12 @@ describe('a template that tries to access other data', () => {
           .map((name, i) => `<!ENTITY ${name} "${`&${'abcdefghij'[i]!};`.repeat(10)}">`)
           .join('')}]><Report>&j;</Report>`,
     ],
-    ['an entity of a file', () => `<!DOCTYPE r [<!ENTITY f SYSTEM "file://${folder}/target.txt">]><Report A="&f;"/>`],
-    ['a depth without end', () => `<Report>${'<Dictionary>'.repeat(20_000)}`],
-    ['more parts than are read', () => `<Report>${'<A/>'.repeat(60_000)}</Report>`],
+    [
+      'an entity that reads a file',
+      () => `<!DOCTYPE r [<!ENTITY f SYSTEM "file://${folder}/target.txt">]><Report A="&f;"/>`,
+    ],
+    ['unlimited depth', () => `<Report>${'<Dictionary>'.repeat(20_000)}`],
+    ['too many elements', () => `<Report>${'<A/>'.repeat(60_000)}</Report>`],
   ])('made of %s is refused when it is uploaded', async (_, frx) => {
     const refused = await take(frx(), 'company').then(
       () => 'taken in',

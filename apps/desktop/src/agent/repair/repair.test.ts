@@ -90,7 +90,7 @@ describe('a damaged database of a desktop', () => {
   it.each([
     ['its header is overwritten', (file: string) => overwrite(file, 0, 0.0001)],
     ['a third of its pages is overwritten', (file: string) => overwrite(file, 0.5, 0.8)],
-    ['it is cut short', async (file: string) => truncate(file, Math.floor((await stat(file)).size * 0.98))],
+    ['it is truncated', async (file: string) => truncate(file, Math.floor((await stat(file)).size * 0.98))],
   ])('is rebuilt at the next start with the unsent work when %s', async (_, damage) => {
     const before = await unsentWork();
     await damage(database(before));
@@ -100,7 +100,7 @@ describe('a damaged database of a desktop', () => {
   it.each([
     ['its first page is overwritten', (file: string) => overwrite(file, 0, 0.002)],
     ['a third of its pages is overwritten', (file: string) => overwrite(file, 0.5, 0.8)],
-    ['it is cut short', async (file: string) => truncate(file, Math.floor((await stat(file)).size * 0.98))],
+    ['it is truncated', async (file: string) => truncate(file, Math.floor((await stat(file)).size * 0.98))],
   ])('is rebuilt in the same way when it is encrypted and %s, and is encrypted again', async (_, damage) => {
     const before = await unsentWork(true);
     await damage(database(before));

@@ -18,7 +18,7 @@ describe('the name of a file', () => {
     expect(shortName(`${family.repeat(40)}.pdf`)).toBe(`${family.repeat(20)}…${family.repeat(8)}.pdf`);
   });
 
-  it('never becomes longer by shortening', () => {
+  it('is never longer after it was shortened', () => {
     const name = `abc.${'x'.repeat(40)}`;
     expect(shortName(name)).toBe(name);
   });

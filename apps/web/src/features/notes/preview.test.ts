@@ -15,7 +15,7 @@ describe('the preview of a note', () => {
     expect(preview(family.repeat(21))).toBe(`${family.repeat(20)}…`);
   });
 
-  it('is a single line', () => {
+  it('is shown on a single line', () => {
     expect(preview('Split pin\nmissing')).toBe('Split pin missing');
   });
 });

@@ -54,14 +54,14 @@ describe('an answer of an identity provider', () => {
     ['a disabled account', {}, {}, { byAddress: { ...MAREN, disabledAt: 1 } }, 'disabled'],
     ['a disabled linked account', {}, {}, { linked: { ...MAREN, disabledAt: 1 } }, 'disabled'],
     [
-      'an unknown address where accounts are not made',
+      'an unknown address when accounts are not created',
       { createsAccounts: false },
       {},
       { byAddress: null },
       'noAccount',
     ],
     ['an unknown address without a role', { defaultRole: null }, {}, { byAddress: null }, 'noRole'],
-  ] as const)('opens nothing for %s', (_what, rules, claims, accounts, reason) => {
+  ] as const)('opens no account for %s', (_what, rules, claims, accounts, reason) => {
     expect(decide(rules, claims, accounts)).toEqual({ kind: 'refused', reason: REFUSALS[reason] });
   });
 

@@ -192,7 +192,7 @@ describe('keeping', () => {
     ]);
   });
 
-  it('excludes moved rows from the totals of the page they leave', async () => {
+  it('excludes moved rows from the totals of the page on which they began', async () => {
     const { pages } = await print({
       page: 'PaperWidth="100" PaperHeight="51.8"', // 120 px, 100 of them above the footer
       data: { Items: numbers(3) },

@@ -111,7 +111,7 @@ describe('an advanced matrix', () => {
     expect(await firstColumn('Sort="None"')).toEqual(['Ann', 'Bob', 'Cid']);
   });
 
-  it('puts items inside others beside them, or below them in steps', async () => {
+  it('puts nested items beside their parents, or below them with an indent', async () => {
     const inner = '<Descriptor Expression="[Sales.Year]"/>';
     const cells = [
       ['', '', 'Sum'],

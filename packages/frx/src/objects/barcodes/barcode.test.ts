@@ -157,7 +157,7 @@ describe('a barcode', () => {
     expect(widths).toEqual([155, 140]);
   });
 
-  it('of EAN and UPC prints the last digit as it is given when CalcCheckSum is false', () => {
+  it('of EAN and UPC prints the given last digit when CalcCheckSum is false', () => {
     const patternOf = (symbology: string, text: string, CalcCheckSum: string): string => {
       const symbol = encodeBarcode(barcode(symbology, text, { CalcCheckSum }));
       return symbol.kind === 'linear' ? symbol.pattern : '';
@@ -245,7 +245,7 @@ describe('a barcode', () => {
     expect(['UTF8', 'ISO8859_1', 'cp866'].map(sideOf)).toEqual([29, 25, 25]);
   });
 
-  it('computes the check digit of UPC-E from the number it stands for', () => {
+  it('computes the check digit of UPC-E from the number that it abbreviates', () => {
     expect(encodeBarcode(barcode('UPC-E0', '123450'))).toMatchObject({ printedText: '1234505' });
     expect(encodeBarcode(barcode('UPC-E1', '123456'))).toMatchObject({ printedText: '1234562' });
   });
@@ -277,13 +277,13 @@ describe('unusual contents of barcodes', () => {
     expect(patternOfCode('Code93 Extended', 'Prüfung')).toBe(patternOfCode('Code93 Extended', 'Prfung'));
   });
 
-  it('give MSI the check digit of Luhn, and as many digits as there are', () => {
+  it('give MSI the check digit of Luhn, for any number of digits', () => {
     expect(patternOfCode('MSI', '1')).toBe('605151516060515151515');
     expect(patternOfCode('MSI', '1', { CalcCheckSum: 'false' })).toBe('6051515160515');
     expect(patternOfCode('MSI', '9776800687709384838943171887240')).toHaveLength(2 + 32 * 8 + 3);
   });
 
-  it('print a check digit of UPC-E as it is given, in both number systems', () => {
+  it('print the given check digit of UPC-E, in both number systems', () => {
     const given = { CalcCheckSum: 'false' };
     expect(patternOfCode('UPC-E0', '6300650', given)).toHaveLength(33);
     expect(patternOfCode('UPC-E0', '1234505', given)).toBe(patternOfCode('UPC-E0', '123450'));
@@ -291,7 +291,7 @@ describe('unusual contents of barcodes', () => {
     expect(patternOfCode('UPC-E1', '1234501', given)).not.toBe(patternOfCode('UPC-E0', '1234501', given));
   });
 
-  it('take any number of digits in Postnet', () => {
+  it('may have any number of digits in Postnet', () => {
     expect(patternOfCode('PostNet', '1'.repeat(60))).toBe(`51${'91919151511'.slice(0, 10).repeat(60)}5`);
   });
 
@@ -300,7 +300,7 @@ describe('unusual contents of barcodes', () => {
       expect(() => encodeBarcode(barcode('Japan Post 4 State Code', text))).toThrow(BarcodeError);
   });
 
-  it('get a frame when they look like a number of the Russian post', () => {
+  it('get a frame when they have the form of a number of the Russian post', () => {
     expect(sizeOf('2/5 Interleaved', 'RP1234567890123')[1]).toBe(56.7);
     expect(sizeOf('Code39', 'RP-2024-0012345')[0]).toBeCloseTo(
       sizeOf('Code39', 'PR-2024-0012345')[0] + (21.15 + 18) * 1.25,

@@ -207,7 +207,7 @@ describe('a matrix', () => {
     expect([grid.fixedRows, grid.fixedColumns]).toEqual([2, 1]);
   });
 
-  it('does without rows or columns', () => {
+  it('works without rows or columns', () => {
     const columnsOnly = sales.map(([columns, , cells]): Row => [columns, [], cells]);
     expect(lines(build([header({ totals: false })], [], [cell()], columnsOnly))).toEqual(['(0,0) 2011 2012', ' 6 5']);
     const rowsOnly = sales.map(([, rows, cells]): Row => [[], rows, cells]);

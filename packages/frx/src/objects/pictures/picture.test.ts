@@ -67,7 +67,7 @@ const sizeOf = (
 };
 
 describe('a picture', () => {
-  it('keeps its proportions, is stretched, centred, or stands at the left top in its own pixels', () => {
+  it('keeps its proportions, is stretched, centred, or is placed at the left top in its own size', () => {
     expect(placed({})).toEqual([[0, 0, 100, 50, 0]]);
     expect(placed({}, { ...image, height: 40 })).toEqual([[25, 0, 50, 50, 0]]);
     expect(placed({ SizeMode: 'StretchImage' }, { ...image, height: 40 })).toEqual([[0, 0, 100, 50, 0]]);
@@ -75,7 +75,7 @@ describe('a picture', () => {
     expect(placed({ SizeMode: 'Normal' })).toEqual([[0, 0, 40, 20, 0]]);
   });
 
-  it('goes to the side ImageAlign names, inside the padding', () => {
+  it('is aligned to the side that ImageAlign names, inside the padding', () => {
     expect(placed({ SizeMode: 'Normal', ImageAlign: 'Bottom_Right', Padding: '1, 2, 3, 4' })).toEqual([
       [57, 26, 40, 20, 0],
     ]);
@@ -98,7 +98,7 @@ describe('a picture', () => {
     expect(placed({ Tile: 'true' }).length).toBe(9);
   });
 
-  it('can be pale and gray', () => {
+  it('can be faded and grey', () => {
     const { drawing } = drawObject(
       objectNow('PictureObject', { Transparency: '0.25', Grayscale: 'true' }, { image }),
       testTools(),
@@ -118,7 +118,7 @@ describe('a picture', () => {
     });
   });
 
-  it('is not drawn when it cannot be read or has too many pixels, and warns', () => {
+  it('is not drawn when it cannot be read or has too many pixels, which is a warning', () => {
     for (const broken of [
       { ...image, width: 0 },
       { ...image, width: 100_000, height: 100_000 },

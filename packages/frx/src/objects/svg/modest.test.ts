@@ -20,16 +20,16 @@ describe('the size check of a drawing', () => {
   });
 
   it.each([
-    ['shows its parts millions of times', bomb('<path d="M0 0h1"/>')],
-    ['shows itself', '<g id="a"><use href="#a"/></g>'],
+    ['draws its parts millions of times', bomb('<path d="M0 0h1"/>')],
+    ['draws itself', '<g id="a"><use href="#a"/></g>'],
     [
-      'has a long row of parts that show the next',
+      'has a long chain of parts, each of which draws the next',
       Array.from({ length: 5_000 }, (_, i) => `<use id="u${i}" href="#u${i + 1}"/>`).join(''),
     ],
-    ['has dashes next to nothing', '<path d="M0 0h1" stroke-dasharray="0.0001"/>'],
-    ['has them in a style', '<path d="M0 0h1" style="stroke-dasharray: 0.00005 0.00005"/>'],
-    ['has them in a sheet', '<style>path { stroke-dasharray: 1e-9px }</style><path d="M0 0h1"/>'],
-    ['is no XML', '<g>'],
+    ['has very short dashes', '<path d="M0 0h1" stroke-dasharray="0.0001"/>'],
+    ['has very short dashes in a style', '<path d="M0 0h1" style="stroke-dasharray: 0.00005 0.00005"/>'],
+    ['has very short dashes in a style sheet', '<style>path { stroke-dasharray: 1e-9px }</style><path d="M0 0h1"/>'],
+    ['is not XML', '<g>'],
   ])('refuses one that %s', (_, content) => {
     expect(isModestSvg(svg(content))).toBe(false);
   });

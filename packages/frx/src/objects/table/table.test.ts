@@ -25,7 +25,7 @@ describe('a table that sizes itself', () => {
     expect(grid.rows.map(({ height }) => height)).toEqual([20, 40]);
   });
 
-  it('leaves the others as they are and keeps to least and greatest sizes', () => {
+  it('changes no other columns and rows, and respects the minimum and maximum sizes', () => {
     const grid = gridOf([['abcdefgh', 'abcdefgh', '']]);
     grid.columns.splice(
       0,
