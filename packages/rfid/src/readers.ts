@@ -54,7 +54,7 @@ export interface Readers {
   startScan(profile: ScanProfile): boolean;
   stopScan(): void;
   /** Lists the ports now instead of at the next interval. */
-  look(): Promise<void>;
+  listPorts(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function openReaders({ discover, clock, notify, accepted }: ReadersSettin
   let closed = false;
   let cancelTimer = (): void => undefined;
   let announced = '';
-  let looking: Promise<void> | null = null;
+  let listing: Promise<void> | null = null;
   const selection = openSelection(slots, clock, announce);
   const connections = openConnections({
     slots,
@@ -117,15 +117,15 @@ export function openReaders({ discover, clock, notify, accepted }: ReadersSettin
     announce();
   }
 
-  function look(): Promise<void> {
-    looking ??= listOnce().finally(() => {
-      looking = null;
+  function listPorts(): Promise<void> {
+    listing ??= listOnce().finally(() => {
+      listing = null;
       cancelTimer();
-      if (!closed) cancelTimer = clock.after(LIST_MS, () => void look());
+      if (!closed) cancelTimer = clock.after(LIST_MS, () => void listPorts());
     });
-    return looking;
+    return listing;
   }
-  void look();
+  void listPorts();
 
   return {
     devices,
@@ -172,7 +172,7 @@ export function openReaders({ discover, clock, notify, accepted }: ReadersSettin
       selection.stopScan();
       announce();
     },
-    look,
+    listPorts,
     async close() {
       closed = true;
       cancelTimer();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { own, test } from '../fixtures/admin.ts';
 import { callerOf, signIn } from '../fixtures/company.ts';
-import { axeFindingsInEveryLook, expect } from '../fixtures/journey.ts';
+import { axeFindingsInEveryTheme, expect } from '../fixtures/journey.ts';
 
 /** Collects the errors that the page writes to its console. */
 function errorsOf(page: Page): string[] {
@@ -196,7 +196,7 @@ test.describe('the administration', () => {
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('Wren Castellane saved this in the meantime');
     await expect(alert.getByRole('row', { name: 'Short Name THEIRS MINE' })).toBeVisible();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     await alert.getByRole('button', { name: 'Save mine on top' }).click();
     await expect(alert).toHaveCount(0);
     await expect.poll(async () => (await company.wren.call('getCompany', { id })).shortName).toBe('MINE');
@@ -355,16 +355,16 @@ test.describe('axe finds nothing on the administration', () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('.mantine-Skeleton-root, [aria-busy="true"]')).toHaveCount(0);
-      expect(await axeFindingsInEveryLook(page), path).toEqual([]);
+      expect(await axeFindingsInEveryTheme(page), path).toEqual([]);
     }
     await admin.goTo('Users');
     await admin.row('Maren Thorskild').getByRole('button').click();
     await expect(admin.dialog).toBeVisible();
-    expect(await axeFindingsInEveryLook(page), 'user').toEqual([]);
+    expect(await axeFindingsInEveryTheme(page), 'user').toEqual([]);
     await page.goto(`/admin/item-type-templates/${securing.id}`);
     await studio.open('Primary fixing');
     await expect(studio.preview).toContainText('Primary fixing');
-    expect(await axeFindingsInEveryLook(page), 'studio').toEqual([]);
+    expect(await axeFindingsInEveryTheme(page), 'studio').toEqual([]);
   });
 });
 

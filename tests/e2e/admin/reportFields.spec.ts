@@ -1,6 +1,6 @@
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { own, test } from '../fixtures/admin.ts';
-import { axeFindingsInEveryLook, expect } from '../fixtures/journey.ts';
+import { axeFindingsInEveryTheme, expect } from '../fixtures/journey.ts';
 
 test.describe('the fields of report templates', () => {
   test('are found by their question and copied as expressions', async ({ as, company, context, page }) => {
@@ -22,7 +22,7 @@ test.describe('the fields of report templates', () => {
     await page.getByRole('tab', { name: 'Fields' }).click();
     await page.getByRole('button', { name: /^Company/ }).click();
     await expect(page.getByRole('row', { name: /\[Company\.Accreditation\]/ })).toContainText('Text');
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
 
     await page.getByRole('searchbox', { name: 'Search fields' }).fill(`${template.name} groove depth`);
     const row = page.getByRole('row', { name: new RegExp(shortName) });

@@ -1,7 +1,7 @@
 import type { Role } from '@holdfast/contract';
 import { own, test } from '../fixtures/admin.ts';
 import { type Company, PASSWORD, type Person } from '../fixtures/company.ts';
-import { axeFindingsInEveryLook, expect } from '../fixtures/journey.ts';
+import { axeFindingsInEveryTheme, expect } from '../fixtures/journey.ts';
 
 /** Creates a user of Northmere. */
 async function userOf({ id: companyId, wren }: Company, role: Role): Promise<Person> {
@@ -25,7 +25,7 @@ test.describe('the administrator of a company', () => {
     await expect(admin.row('Northmere Drilling')).toBeVisible();
     await expect(admin.row('Skerrow Energy')).toHaveCount(0);
     await expect(admin.create).toHaveCount(0);
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
 
     await admin.row('Northmere Drilling').getByRole('link').click();
     await expect(admin.name.first()).toHaveValue('Northmere Drilling');
@@ -84,7 +84,7 @@ test.describe('a report author', () => {
 
     await page.getByRole('tab', { name: 'Fields' }).click();
     await expect(page.getByRole('button', { name: /^Company/ })).toBeVisible();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     await page.keyboard.press('Control+k');
     await admin.dialog.getByPlaceholder('Search records and commands').fill(title);
     await expect(admin.dialog.getByRole('option')).toHaveText([title]);

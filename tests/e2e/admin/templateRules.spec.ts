@@ -1,6 +1,6 @@
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, NO_RULES } from '@holdfast/contract';
 import { own, test } from '../fixtures/admin.ts';
-import { axeFindings, axeFindingsInEveryLook, expect } from '../fixtures/journey.ts';
+import { axeFindings, axeFindingsInEveryTheme, expect } from '../fixtures/journey.ts';
 
 test.describe('the rules of a template', () => {
   test('are written in the draft, tested in the preview, refused while they have errors, and published without them', async ({
@@ -162,7 +162,7 @@ test.describe('the rules of a template', () => {
     await studio.open('Force');
     await studio.field('Force').getByRole('button', { name: 'Delete field' }).click();
     await expect(admin.dialog).toContainText('Force cannot be deleted');
-    expect(await axeFindingsInEveryLook(page, '[role="dialog"]')).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page, '[role="dialog"]')).toEqual([]);
     await admin.dialog.getByRole('button', { name: 'Twice: calculation' }).click();
     await expect(admin.dialog).toHaveCount(0);
     const calculation = studio.field('Twice').getByRole('textbox', { name: 'Calculated from' });

@@ -2,7 +2,7 @@ import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, REPORT_TYPES } from '@holdfast/cont
 import { own, test } from '../fixtures/admin.ts';
 import { DAY, today } from '../fixtures/company.ts';
 import { base64, listTemplate } from '../fixtures/templates.ts';
-import { axeFindingsInEveryLook, expect } from '../fixtures/journey.ts';
+import { axeFindingsInEveryTheme, expect } from '../fixtures/journey.ts';
 
 test.describe('the draft of a template', () => {
   test('survives a reload, changes nothing before it is published, and becomes the next version', async ({
@@ -111,7 +111,7 @@ test.describe('a short name', () => {
     await admin.saveAll();
     await page.getByRole('button', { name: 'Publish …' }).click();
     await expect(admin.dialog).toContainText(`1 report names a short name that is changed or removed: ${title}.`);
-    expect(await axeFindingsInEveryLook(page, '[role="dialog"]')).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page, '[role="dialog"]')).toEqual([]);
     await admin.dialog.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Version 3' })).toBeVisible();
     expect(await printed()).toContain('Padeye, port 8.5 t');
@@ -152,7 +152,7 @@ test.describe('the templates of an inspection', () => {
     await page.getByRole('button', { name: 'Inspection Details' }).click();
     const recorded = page.getByRole('region', { name: 'Recorded with' });
     await expect(recorded).toContainText('Version 1, version 2 is in use now · 1 answer');
-    expect(await axeFindingsInEveryLook(page, '[role="dialog"]')).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page, '[role="dialog"]')).toEqual([]);
     await recorded.getByRole('link').click();
     await expect(admin.dialog.getByRole('button', { name: /Version 2.*In use/s })).toBeVisible();
   });

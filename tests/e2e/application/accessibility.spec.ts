@@ -1,18 +1,18 @@
 import { DROPS } from '../fixtures/company.ts';
 import { giveFiles } from '../gallery/giveFiles.ts';
-import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
-import { look, pressOn } from '../fixtures/look.ts';
+import { axeFindingsInEveryTheme, expect, test } from '../fixtures/journey.ts';
+import { checkModal, pressOn } from '../fixtures/modals.ts';
 
 test.describe('axe finds nothing', () => {
   test('on the screens before sign-in, in every theme', async ({ page, login }) => {
     await login.open();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     await login.signIn('unknown@holdfast.example', 'x');
     await expect(login.alert).toBeVisible();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     await page.goto('/#forgot-password');
     await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
   });
 
   test('on the screens of the inspector, in every theme', async ({
@@ -28,38 +28,38 @@ test.describe('axe finds nothing', () => {
     test.slow();
     await as(company.maren);
     await expect(dashboard.card(rig.installationName)).toBeVisible();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     await page.getByRole('button', { name: /^Menu of/ }).click();
     await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
     await dashboard.openInstallation(rig.installationName);
     await expect(installation.card(DROPS)).toBeVisible();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     await installation.card(DROPS).getByRole('button', { name: DROPS }).click();
     await expect(inspection.row('Padeye, port')).toBeVisible();
     await inspection.row('Derrick').getByRole('button', { name: 'Show only Derrick' }).click();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     await inspection.search.fill('nothing like it');
     await expect(page.getByText('No Items Found. Check your filters.')).toBeVisible();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     await inspection.search.fill('');
 
     await inspection.row('Floodlight, girt 6').click();
     await expect(item.history.getByText('Maren Thorskild').first()).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Next inspection due' })).toBeVisible();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     for (const key of ['n', '?', 'Control+k']) {
       await page.keyboard.press(key);
       await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await axeFindingsInEveryLook(page)).toEqual([]);
+      expect(await axeFindingsInEveryTheme(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
     await page.goto('/nowhere');
     await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
   });
 
   test('on the screens of a viewer, in every theme', async ({
@@ -77,16 +77,16 @@ test.describe('axe finds nothing', () => {
     await dashboard.openInstallation(rig.installationName);
     await expect(installation.card(DROPS)).toBeVisible();
     await expect(page.getByRole('button', { name: 'New Inspection' })).toHaveCount(0);
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
-    await look(page, 'Installation Details', pressOn(page)('Installation Details'));
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
+    await checkModal(page, 'Installation Details', pressOn(page)('Installation Details'));
     await installation.card(DROPS).getByRole('button', { name: DROPS }).click();
     await expect(inspection.row('Padeye, port')).toBeVisible();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
-    await look(page, 'Inspection Details', pressOn(page)('Inspection Details'));
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
+    await checkModal(page, 'Inspection Details', pressOn(page)('Inspection Details'));
     await inspection.row('Floodlight, girt 6').click();
     await expect(item.history.getByText('Maren Thorskild').first()).toBeVisible();
     await expect(item.condition('Defective')).toBeDisabled();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
   });
 
   test('on the dialogs of an administrator, in every theme', async ({ page, as, company, rig }) => {
@@ -97,19 +97,19 @@ test.describe('axe finds nothing', () => {
       await page.getByRole('menuitem', { name: entry, exact: true }).click();
     };
     await as(company.wren, '/admin/inspections');
-    await look(page, 'Import a setup', press('Import setup'), async (dialog) => {
+    await checkModal(page, 'Import a setup', press('Import setup'), async (dialog) => {
       const buffer = Buffer.from('no setup');
       const file = { name: 'notes.json', mimeType: 'application/json', buffer };
       await giveFiles(dialog.getByRole('button', { name: 'Choose a file' }), file);
       await expect(dialog.getByRole('alert')).toBeVisible();
     });
     await page.goto(`/admin/inspections/${company.inspections.DROPS}?tab=defaults`);
-    await look(page, 'Default item', press('Add Item or Question'));
+    await checkModal(page, 'Default item', press('Add Item or Question'));
 
     await page.goto(`/admin/companies/${company.id}`);
-    await look(page, 'Create Installation', press('Create Installation'));
-    await look(page, `Archive ${rig.installationName}?`, press(`Archive ${rig.installationName}`));
-    await look(
+    await checkModal(page, 'Create Installation', press('Create Installation'));
+    await checkModal(page, `Archive ${rig.installationName}?`, press(`Archive ${rig.installationName}`));
+    await checkModal(
       page,
       `Copy ${rig.installationName} to another company`,
       more('Copy to another company'),
@@ -120,16 +120,16 @@ test.describe('axe finds nothing', () => {
         await expect(page.getByRole('listbox')).toHaveCount(0);
       },
     );
-    await look(page, `Import items of ${rig.installationName}`, more('Import items'));
+    await checkModal(page, `Import items of ${rig.installationName}`, more('Import items'));
     await page.getByRole('textbox', { name: 'Short Name' }).fill('another');
-    await look(page, 'Unsaved changes', () => page.getByRole('link', { name: 'Users', exact: true }).click());
+    await checkModal(page, 'Unsaved changes', () => page.getByRole('link', { name: 'Users', exact: true }).click());
     await press('Discard')();
 
     await page.getByRole('link', { name: 'Users', exact: true }).click();
-    await look(page, 'Create User', press('Create User'));
+    await checkModal(page, 'Create User', press('Create User'));
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
-    await look(page, 'Upload a report', press('Upload report'));
-    await look(page, 'Create Report', press('Create Report'));
+    await checkModal(page, 'Upload a report', press('Upload report'));
+    await checkModal(page, 'Create Report', press('Create Report'));
   });
 });
 

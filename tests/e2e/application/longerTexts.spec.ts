@@ -49,7 +49,7 @@ test.describe('texts a third longer, as in another language', () => {
     await recordLastYear(company, rig, ITEM);
     const data = recordData(page);
     /** Checks a screen in every size, and opens it again. */
-    const look = async (scene: string): Promise<void> => {
+    const checkScreen = async (scene: string): Promise<void> => {
       for (const { what, width, height } of SIZES) {
         await page.setViewportSize({ width, height });
         let cut: string[] = [];
@@ -69,32 +69,32 @@ test.describe('texts a third longer, as in another language', () => {
     await as(company.maren);
     const card = dashboard.card(rig.installationName);
     await expect(card).toBeVisible();
-    await look('dashboard');
+    await checkScreen('dashboard');
     await card.getByRole('button').first().click();
     await expect(page.getByRole('heading', { name: 'Inspections' })).toBeVisible();
-    await look('installation');
+    await checkScreen('installation');
     await press('New Inspection')(page);
-    await look('new inspection');
+    await checkScreen('new inspection');
     await press('Installation Details')(page);
-    await look('installation details');
+    await checkScreen('installation details');
     await page
       .getByRole('button', { name: new RegExp(DROPS) })
       .first()
       .click();
     await expect(inspection.tree).toBeVisible();
-    await look('list');
+    await checkScreen('list');
     await expect(inspection.tree).toBeVisible();
     await press('New Item')(page);
-    await look('new item');
+    await checkScreen('new item');
     await expect(inspection.tree).toBeVisible();
     await page.keyboard.press('x');
     await expect(page.getByRole('button', { name: 'Stop selecting' })).toBeVisible();
-    await look('selected items');
+    await checkScreen('selected items');
     await inspection.row(ITEM).click();
     for (const [scene, open] of Object.entries(ITEM_SCENES)) {
       await item.come();
       await open(page);
-      await look(scene);
+      await checkScreen(scene);
     }
   });
 });

@@ -1,9 +1,9 @@
 import { CONDITIONS } from '@holdfast/contract';
 import { startAgent } from '../fixtures/agent.ts';
 import { type Company, PASSWORD, type Rig } from '../fixtures/company.ts';
-import { axeFindings, axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
+import { axeFindings, axeFindingsInEveryTheme, expect, test } from '../fixtures/journey.ts';
 import { recordLastYear } from '../fixtures/lastYear.ts';
-import { look, pressOn } from '../fixtures/look.ts';
+import { checkModal, pressOn } from '../fixtures/modals.ts';
 import { png } from '../fixtures/pictures.ts';
 import { PhotosPanel } from '../pages/photosPanel.ts';
 
@@ -56,18 +56,18 @@ test.describe('every modal opens and axe finds nothing on it', () => {
     const press = pressOn(page);
     await as(company.maren);
     await dashboard.openInstallation(rig.installationName);
-    await look(page, 'New Inspection', press('New Inspection'));
-    await look(page, 'Installation Details', press('Installation Details'));
+    await checkModal(page, 'New Inspection', press('New Inspection'));
+    await checkModal(page, 'Installation Details', press('Installation Details'));
     await expect(installation.card(DROPS)).toHaveCount(2);
     await installation.card(DROPS).nth(0).getByRole('button', { name: DROPS }).click();
     await expect(inspection.row(ITEM)).toBeVisible();
-    await look(page, 'Inspection Details', press('Inspection Details'));
-    await look(page, 'Reports', press('Reports'));
-    await look(page, 'Add a New Item', press('New Item'));
+    await checkModal(page, 'Inspection Details', press('Inspection Details'));
+    await checkModal(page, 'Reports', press('Reports'));
+    await checkModal(page, 'Add a New Item', press('New Item'));
     await inspection.row(ITEM).click({ modifiers: ['ControlOrMeta'] });
     await expect(page.getByRole('toolbar', { name: 'Selected items' })).toBeVisible();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
-    await look(page, `Location of ${ITEM}`, press('Set location'));
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
+    await checkModal(page, `Location of ${ITEM}`, press('Set location'));
   });
 
   test('over an item, in every theme [MODL-01]', async ({ page, as, company, rig, dashboard, inspection }) => {
@@ -83,12 +83,12 @@ test.describe('every modal opens and axe finds nothing on it', () => {
       .getByRole('button', { name: /^12\/11\/|Dropped Object Survey/ })
       .last()
       .click();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
-    await look(page, 'Photo Library', press('Photo Library'), (library) => library.getByRole('checkbox').check());
-    await look(page, 'Camera', press('Take photo'), (camera) =>
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
+    await checkModal(page, 'Photo Library', press('Photo Library'), (library) => library.getByRole('checkbox').check());
+    await checkModal(page, 'Camera', press('Take photo'), (camera) =>
       expect(camera.getByRole('button', { name: 'Take photo' })).toBeEnabled(),
     );
-    await look(
+    await checkModal(
       page,
       `${ITEM}.png`,
       () => photos.photos.click(),
@@ -97,11 +97,11 @@ test.describe('every modal opens and axe finds nothing on it', () => {
         await view.getByRole('button', { name: 'Zoom in' }).click();
       },
     );
-    await look(page, 'File Library', press('File Library'), (library) => library.getByRole('checkbox').check());
-    await look(page, 'Add note', press('Add note'));
-    await look(page, 'Note', () => page.getByRole('button', { name: 'Weld ground flush' }).click());
-    await look(page, 'Remove file', press(`Remove ${ITEM}.pdf`));
-    await look(page, 'Keyboard shortcuts', () => page.keyboard.press('?'));
+    await checkModal(page, 'File Library', press('File Library'), (library) => library.getByRole('checkbox').check());
+    await checkModal(page, 'Add note', press('Add note'));
+    await checkModal(page, 'Note', () => page.getByRole('button', { name: 'Weld ground flush' }).click());
+    await checkModal(page, 'Remove file', press(`Remove ${ITEM}.pdf`));
+    await checkModal(page, 'Keyboard shortcuts', () => page.keyboard.press('?'));
   });
 
   test('over unsaved changes and changes of another user, in every theme [MODL-01]', async ({
@@ -120,7 +120,7 @@ test.describe('every modal opens and axe finds nothing on it', () => {
     await page.route('**/api/set-condition', (route) => (isBroken ? route.abort() : route.continue()));
     await item.condition('Needs attention').click();
     const stuck = page.getByRole('button', { name: '1 change not saved' });
-    await look(page, 'Changes not saved', () => stuck.click());
+    await checkModal(page, 'Changes not saved', () => stuck.click());
     isBroken = false;
     const retry = page.getByRole('banner').getByRole('button', { name: 'Retry' });
     const conflict = page.getByRole('alert').filter({ hasText: 'Wren Castellane changed this in the meantime' });
@@ -129,7 +129,7 @@ test.describe('every modal opens and axe finds nothing on it', () => {
       if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
       await expect(conflict).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     await conflict.getByRole('button', { name: 'Take theirs' }).click();
     await expect(stuck).toHaveCount(0);
   });

@@ -2,7 +2,7 @@ import { CONDITIONS, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import type { Locator, Page } from '@playwright/test';
 import { own } from '../fixtures/admin.ts';
 import { DROPS } from '../fixtures/company.ts';
-import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
+import { axeFindingsInEveryTheme, expect, test } from '../fixtures/journey.ts';
 
 /** Opens the search and types a text. Returns its dialog. */
 async function search(page: Page, text: string): Promise<Locator> {
@@ -31,7 +31,7 @@ test.describe('the search', { tag: '@agent' }, () => {
     await expect(dialog.getByRole('option')).toHaveText([`${name}Drill floor, ${rig.installationName}`]);
     // The option that Enter would open is highlighted as soon as it is loaded.
     await expect(dialog.getByRole('option')).toHaveAttribute('data-combobox-selected', 'true');
-    expect(await axeFindingsInEveryLook(page, '[role="dialog"]')).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page, '[role="dialog"]')).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(item.name).toHaveValue(name);
 

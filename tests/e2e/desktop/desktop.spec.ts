@@ -46,7 +46,7 @@ test.describe('the desktop', { tag: '@desktop' }, () => {
         'Status',
       ]);
       await expect(history.getByRole('row').nth(1)).toContainText('Success');
-      await expect(history.getByRole('row').nth(1)).toHaveAttribute('data-look', 'success');
+      await expect(history.getByRole('row').nth(1)).toHaveAttribute('data-state', 'success');
       await expect(page.getByRole('main').getByRole('status')).toHaveText('Up to date.');
       await expect(page.getByRole('main')).toContainText(`${new URL(server.address).host} · `);
       await expect(page.getByRole('main')).toContainText('Version 0.1.0');
@@ -174,7 +174,7 @@ test.describe('the desktop', { tag: '@desktop' }, () => {
       await expect(page.getByRole('switch', { name: 'Enable Autosync' })).not.toBeChecked();
       const screen = syncScreen(page);
       await expect(screen.progress).toHaveAttribute('data-status', 'Success');
-      const looks = new Set([await screen.look('success')]);
+      const styles = new Set([await screen.statusStyle('success')]);
       const runs = await screen.runs.count();
 
       for (const [name, path, begins] of [
@@ -208,7 +208,7 @@ test.describe('the desktop', { tag: '@desktop' }, () => {
         for (const each of ['Sync Now', 'Full Sync'])
           await expect(page.getByRole('button', { name: each, exact: true })).toBeDisabled();
         expect(reloads).toBe(0);
-        looks.add(await screen.look('runningRow'));
+        styles.add(await screen.statusStyle('runningRow'));
         line.release();
         await expect(screen.runs.first()).toContainText('Success');
         await expect.poll(() => reloads).toBeGreaterThan(0);
@@ -239,10 +239,10 @@ test.describe('the desktop', { tag: '@desktop' }, () => {
 
       await line.close();
       await page.getByRole('button', { name: 'Sync Now', exact: true }).click();
-      await expect(screen.runs.first()).toHaveAttribute('data-look', 'fail');
+      await expect(screen.runs.first()).toHaveAttribute('data-state', 'fail');
       await expect(screen.runs.first()).toContainText('Fail');
-      looks.add(await screen.look('fail'));
-      expect(looks.size).toBe(3);
+      styles.add(await screen.statusStyle('fail'));
+      expect(styles.size).toBe(3);
       await expect(screen.progress).toHaveAttribute('data-status', 'Fail');
       await expect.poll(() => screen.greenness()).toBeLessThan(0);
 

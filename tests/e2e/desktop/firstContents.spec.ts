@@ -1,7 +1,7 @@
 import { startAgent } from '../fixtures/agent.ts';
 import { PASSWORD } from '../fixtures/company.ts';
 import { holdingProxy } from '../fixtures/holdingProxy.ts';
-import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
+import { axeFindingsInEveryTheme, expect, test } from '../fixtures/journey.ts';
 import { png } from '../fixtures/pictures.ts';
 import { DashboardPage } from '../pages/dashboardPage.ts';
 import { LoginPage } from '../pages/loginPage.ts';
@@ -33,7 +33,7 @@ test.describe('a new desktop', { tag: '@desktop' }, () => {
         { timeout: 20_000 },
       );
       await page.screenshot({ path: info.outputPath('coming.png') });
-      expect(await axeFindingsInEveryLook(page)).toEqual([]);
+      expect(await axeFindingsInEveryTheme(page)).toEqual([]);
       await notice.getByRole('button', { name: 'Choose what to download' }).click();
       await expect(page.getByRole('heading', { name: 'Synchronisation' })).toBeVisible();
       await page.keyboard.press('Escape');
@@ -60,7 +60,7 @@ test.describe('a new desktop', { tag: '@desktop' }, () => {
       await expect(title).toBeVisible({ timeout: 60_000 });
       await expect(page.getByText('No installations yet')).toBeHidden();
       await page.screenshot({ path: info.outputPath('none.png') });
-      expect(await axeFindingsInEveryLook(page)).toEqual([]);
+      expect(await axeFindingsInEveryTheme(page)).toEqual([]);
       connection.release();
       await page.getByRole('button', { name: 'Sync Now' }).click();
       await expect(new DashboardPage(page).card(rig.installationName)).toBeVisible({ timeout: 60_000 });

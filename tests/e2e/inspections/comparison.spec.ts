@@ -1,6 +1,6 @@
 import { CONDITIONS } from '@holdfast/contract';
 import { DROPS } from '../fixtures/company.ts';
-import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
+import { axeFindingsInEveryTheme, expect, test } from '../fixtures/journey.ts';
 import { recordLastYear } from '../fixtures/lastYear.ts';
 
 test.describe('an inspection is compared with an earlier one', { tag: '@agent' }, () => {
@@ -34,7 +34,7 @@ test.describe('an inspection is compared with an earlier one', { tag: '@agent' }
     await items.getByRole('button', { name: 'Details' }).click();
     await expect(items).toContainText('Corrected on site');
     await expect(items).toContainText('Replace the shackle pin');
-    expect(await axeFindingsInEveryLook(page, '[role="dialog"]')).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page, '[role="dialog"]')).toEqual([]);
     await dialog.getByText('New (4)').click();
     await expect(items).toHaveCount(4);
 

@@ -1,5 +1,5 @@
 import { DROPS } from '../fixtures/company.ts';
-import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
+import { axeFindingsInEveryTheme, expect, test } from '../fixtures/journey.ts';
 
 const EVERYTHING = [
   'Floodlight, girt 6',
@@ -27,7 +27,7 @@ test.describe('a new inspection is filled', () => {
     await page.getByRole('option', { name: DROPS }).click();
     await dialog.getByRole('button', { name: 'From today for one week' }).click();
     await expect(dialog.getByRole('radio', { name: /^As last time: 5 items/ })).toBeChecked();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     const made = page.waitForResponse('**/api/create-installation-inspection');
     await dialog.getByRole('button', { name: 'Create Inspection' }).click();
     await expect(inspection.title).toHaveText(DROPS);
@@ -65,7 +65,7 @@ test.describe('a new inspection is filled', () => {
     await dialog.getByRole('checkbox', { name: 'Junction box, crown' }).uncheck();
     await expect(dialog.getByRole('checkbox', { name: 'Derrick' })).not.toBeChecked();
     await expect(dialog.getByText('3 items selected')).toBeVisible();
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     const made = page.waitForResponse('**/api/create-installation-inspection');
     await dialog.getByRole('button', { name: 'Create Inspection' }).click();
     await expect(inspection.row('Padeye, port')).toBeVisible();

@@ -1,5 +1,5 @@
 import { DROPS } from '../fixtures/company.ts';
-import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
+import { axeFindingsInEveryTheme, expect, test } from '../fixtures/journey.ts';
 
 const BY_NAME = [
   'Floodlight, girt 6',
@@ -57,7 +57,7 @@ test.describe('the order of the working list', () => {
         'Fit for purpose (1)',
         'Floodlight, girt 6',
       ]);
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     await inspection.row('Not Checked (3)').click();
     await expect(inspection.row('Padeye, port')).toHaveCount(0);
     await page.keyboard.press('Enter');
@@ -83,7 +83,7 @@ test.describe('the order of the working list', () => {
     const narrowed = await inspection.names();
     await views.click();
     await page.getByRole('textbox', { name: 'Name of this view' }).fill('Left to do');
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByRole('radiogroup', { name: 'Condition' }).getByText('All Conditions').click();
     await expect.poll(() => inspection.names()).not.toEqual(narrowed);
@@ -120,6 +120,6 @@ test.describe('the order of the working list', () => {
     await page.getByRole('menuitemradio', { name: 'Weight (kg)' }).click();
     await expect.poll(async () => (await inspection.names())[0]).toContain('Padeye, port');
     await expect(inspection.row('Padeye, port')).toContainText(/Drill floor.*3\.7 kg Weight/);
-    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { CONDITIONS } from '@holdfast/contract';
-import { axeFindings, axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
+import { axeFindings, axeFindingsInEveryTheme, expect, test } from '../fixtures/journey.ts';
 import { recordLastYear } from '../fixtures/lastYear.ts';
 import { png } from '../fixtures/pictures.ts';
 
@@ -95,7 +95,7 @@ test.describe('since last time', { tag: '@agent' }, () => {
     // The missing photo takes no space from the result.
     const result = await then.getByText('Defective').boundingBox();
     expect(result?.width).toBeGreaterThan(90);
-    expect(await axeFindingsInEveryLook(page, 'section[aria-label="Last time"]')).toEqual([]);
+    expect(await axeFindingsInEveryTheme(page, 'section[aria-label="Last time"]')).toEqual([]);
   });
 
   test('repeats condition and answers on request, except dates, and one undo reverts them', async ({

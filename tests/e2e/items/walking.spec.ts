@@ -1,6 +1,6 @@
 import { CONDITIONS } from '@holdfast/contract';
 import { DROPS } from '../fixtures/company.ts';
-import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
+import { axeFindingsInEveryTheme, expect, test } from '../fixtures/journey.ts';
 import { recordLastYear } from '../fixtures/lastYear.ts';
 
 const FIRST = 'Floodlight, girt 6';
@@ -47,7 +47,7 @@ test.describe('one item, one screen', () => {
       const bar = (await item.conditions.boundingBox())!;
       expect(box.y + box.height <= bar.y || box.y >= bar.y + bar.height, 'not under the bar').toBe(true);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(await axeFindingsInEveryLook(page)).toEqual([]);
+      expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     });
 
   test('the camera of the bar opens at any position of the scrolled item', async ({ openItem, item, page }) => {

@@ -9,7 +9,7 @@ export interface SyncScreen {
   /** Green of the bar less its red, -255 to 255. */
   greenness(): Promise<number>;
   /** Returns the appearance of the status of the first matching run: its colour and weight. */
-  look(name: 'runningRow' | 'success' | 'fail'): Promise<string>;
+  statusStyle(name: 'runningRow' | 'success' | 'fail'): Promise<string>;
   /** Items In and Items Out of the newest run. */
   numbers(): Promise<number[]>;
 }
@@ -27,9 +27,9 @@ export function syncScreen(page: Page): SyncScreen {
       const [red, green] = background.match(/[\d.]+/g)!.map(Number);
       return green! - red!;
     },
-    look: (name) =>
+    statusStyle: (name) =>
       runs
-        .and(page.locator(`[data-look="${name}"]`))
+        .and(page.locator(`[data-state="${name}"]`))
         .first()
         .getByRole('cell')
         .last()

@@ -47,14 +47,14 @@ export function seekConnection(): () => void {
     // A network that asks for a sign-in of its own answers with a page.
     if (answer?.ok === true && answer.headers.get('content-type')?.includes('json') === true) connectionWorks();
   };
-  const look = (): void => void probe();
-  const timer = setInterval(look, PROBE_MS);
-  window.addEventListener('online', look);
-  document.addEventListener('visibilitychange', look);
+  const check = (): void => void probe();
+  const timer = setInterval(check, PROBE_MS);
+  window.addEventListener('online', check);
+  document.addEventListener('visibilitychange', check);
   return () => {
     clearInterval(timer);
-    window.removeEventListener('online', look);
-    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('online', check);
+    document.removeEventListener('visibilitychange', check);
   };
 }
 

@@ -31,29 +31,29 @@ const icons: Record<StatusShape, ComponentType<{ size?: number; color?: string; 
 
 /** A coloured shape. Where its label is shown beside it, `hidden` prevents a second announcement by screen readers. */
 export const StatusDot = memo(function StatusDot({
-  look,
+  appearance,
   size = 20,
   hidden = false,
   className,
 }: {
-  look: StatusAppearance;
+  appearance: StatusAppearance;
   size?: number;
   hidden?: boolean;
   className?: string | undefined;
 }) {
-  const Icon = icons[look.shape];
+  const Icon = icons[appearance.shape];
   return (
     <span
       role={hidden ? undefined : 'img'}
-      aria-label={hidden ? undefined : look.label}
+      aria-label={hidden ? undefined : appearance.label}
       aria-hidden={hidden}
-      title={hidden ? undefined : look.label}
-      data-status-color={look.color}
-      data-shape={look.shape}
+      title={hidden ? undefined : appearance.label}
+      data-status-color={appearance.color}
+      data-shape={appearance.shape}
       className={className}
       style={{ display: 'inline-flex', flexShrink: 0 }}
     >
-      <Icon size={size} color={look.color} stroke={2.5} />
+      <Icon size={size} color={appearance.color} stroke={2.5} />
     </span>
   );
 });

@@ -44,7 +44,7 @@ function offer({
   more,
   action,
   act,
-  ...look
+  ...options
 }: {
   title: string;
   more: string | undefined;
@@ -54,7 +54,7 @@ function offer({
   color?: string;
 }): string {
   const id = notifications.show({
-    ...look,
+    ...options,
     title,
     message: (
       <>

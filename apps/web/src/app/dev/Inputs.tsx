@@ -9,7 +9,7 @@ import { NumberField } from '../../ui/inputs/NumberField.tsx';
 import { PickList } from '../../ui/inputs/PickList.tsx';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { YesNo } from '../../ui/inputs/YesNo.tsx';
-import { LOOKS } from './looks.ts';
+import { APPEARANCES } from './appearances.ts';
 import { ignore, Shown, State } from './Shown.tsx';
 import '@mantine/dates/styles.css';
 
@@ -20,7 +20,7 @@ const PLACES = ['Derrick', 'Crown', 'Monkey board', 'Drill floor'].map((label, a
   depth: at === 1 || at === 2 ? 1 : 0,
   ...(at === 3 && { taken: 'Already in this inspection' }),
 }));
-const CHOICES = LOOKS.map((look, at) => ({ value: look.shape, look, keyHint: String(at) }));
+const CHOICES = APPEARANCES.map((appearance, at) => ({ value: appearance.shape, appearance, keyHint: String(at) }));
 const SHORT = 'Renew';
 const LONG = 'Weld cracked over 40 mm at the upper lug.\nSecured with a second wire until it is renewed.';
 
@@ -134,7 +134,7 @@ export function Inputs() {
         </State>
       </Shown>
       <Shown name="ChoiceBar" isWide>
-        {LOOKS.map(({ shape, label }) => (
+        {APPEARANCES.map(({ shape, label }) => (
           <State key={shape} name={label}>
             <ChoiceBar label={`Condition: ${label}`} choices={CHOICES} value={shape} onChoose={ignore} />
           </State>

@@ -6,7 +6,7 @@ import { PictureField, type PictureTexts } from '../../ui/PictureField.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { StackedBar } from '../../ui/StackedBar.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { LOOKS } from './looks.ts';
+import { APPEARANCES } from './appearances.ts';
 import { Shown, State } from './Shown.tsx';
 import mark from '../../ui/mark.svg';
 
@@ -35,8 +35,8 @@ export function Pictures() {
         {[16, 20, 26].map((size) => (
           <State key={size} name={`${size} px`}>
             <Group gap="xs">
-              {LOOKS.map((look) => (
-                <StatusDot key={look.shape} look={look} size={size} />
+              {APPEARANCES.map((appearance) => (
+                <StatusDot key={appearance.shape} appearance={appearance} size={size} />
               ))}
             </Group>
           </State>
@@ -61,7 +61,11 @@ export function Pictures() {
       </Shown>
       <Shown name="StackedBar and ProgressRing">
         {SHARES.map(({ name, counts, total }) => {
-          const parts = counts.map((count, at) => ({ label: LOOKS[at]!.label, color: LOOKS[at]!.color, count }));
+          const parts = counts.map((count, at) => ({
+            label: APPEARANCES[at]!.label,
+            color: APPEARANCES[at]!.color,
+            count,
+          }));
           return (
             <State key={name} name={name}>
               <Group wrap="nowrap">

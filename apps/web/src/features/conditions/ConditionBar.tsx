@@ -25,18 +25,18 @@ export function ConditionBar({
   const choices: Choice<string | null>[] = [
     ...conditions.map((condition, index) => ({
       value: condition.id,
-      look: appearanceOf(condition),
+      appearance: appearanceOf(condition),
       keyHint: String(index + 1),
     })),
-    { value: null, look: notCheckedAppearance(), keyHint: '0' },
+    { value: null, appearance: notCheckedAppearance(), keyHint: '0' },
   ];
   useCommands(
     disabled
       ? []
-      : choices.map(({ value: choice, look, keyHint }) => ({
+      : choices.map(({ value: choice, appearance, keyHint }) => ({
           id: `condition-${keyHint}`,
           group: t('shortcuts.item'),
-          label: t('conditions.set', { condition: look.label }),
+          label: t('conditions.set', { condition: appearance.label }),
           keys: keyHint,
           run: () => onChoose(choice),
         })),

@@ -24,7 +24,7 @@ export function ConditionMenu({
           <Menu.Item
             key={id ?? ''}
             h={48}
-            leftSection={<StatusDot look={appearanceOf(id)} size={20} hidden />}
+            leftSection={<StatusDot appearance={appearanceOf(id)} size={20} hidden />}
             onClick={() => onChoose(id)}
           >
             {appearanceOf(id).label}

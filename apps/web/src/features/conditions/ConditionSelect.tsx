@@ -22,11 +22,11 @@ export function ConditionSelect({
 }) {
   const conditions = useConditions();
   const appearanceOf = useConditionAppearance();
-  const looks = new Map<string, StatusAppearance>([
+  const appearances = new Map<string, StatusAppearance>([
     ...conditions.map(({ id }): [string, StatusAppearance] => [id, appearanceOf(id)]),
     [NONE, notCheckedAppearance()],
   ]);
-  const chosen = looks.get(value ?? NONE) ?? notCheckedAppearance();
+  const chosen = appearances.get(value ?? NONE) ?? notCheckedAppearance();
   return (
     <Select
       {...useLateList()}
@@ -36,11 +36,11 @@ export function ConditionSelect({
       aria-label={label}
       allowDeselect={false}
       disabled={disabled}
-      leftSection={<StatusDot look={chosen} size={22} hidden />}
-      data={[...looks].map(([id, look]) => ({ value: id, label: look.label }))}
+      leftSection={<StatusDot appearance={chosen} size={22} hidden />}
+      data={[...appearances].map(([id, appearance]) => ({ value: id, label: appearance.label }))}
       renderOption={({ option }) => (
         <Group gap="sm" wrap="nowrap">
-          <StatusDot look={looks.get(option.value) ?? notCheckedAppearance()} size={20} hidden />
+          <StatusDot appearance={appearances.get(option.value) ?? notCheckedAppearance()} size={20} hidden />
           {option.label}
         </Group>
       )}

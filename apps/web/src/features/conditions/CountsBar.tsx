@@ -13,13 +13,13 @@ export type ConditionCounts = Pick<
 >;
 
 /** The four counts, each with the appearance of its condition, in the order of the conditions; then the number of unchecked items. */
-export function useCounted(counts: ConditionCounts): { look: StatusAppearance; count: number }[] {
+export function useCounted(counts: ConditionCounts): { appearance: StatusAppearance; count: number }[] {
   const conditions = useConditions();
   const numbers = [counts.fitForPurpose, counts.needsAttention, counts.defective, counts.notApplicable];
   const notChecked = counts.totalItems - numbers.reduce((sum, count) => sum + count, 0);
   return [
-    ...conditions.map((condition, index) => ({ look: appearanceOf(condition), count: numbers[index] ?? 0 })),
-    { look: notCheckedAppearance(), count: notChecked },
+    ...conditions.map((condition, index) => ({ appearance: appearanceOf(condition), count: numbers[index] ?? 0 })),
+    { appearance: notCheckedAppearance(), count: notChecked },
   ];
 }
 
@@ -39,7 +39,11 @@ export function CountsRing({ counts }: { counts: ConditionCounts }) {
 function useParts(counts: ConditionCounts): { parts: BarPart[]; label: string } {
   const counted = useCounted(counts);
   return {
-    label: counted.map(({ look, count }) => t('conditions.counted', { condition: look.label, count })).join(', '),
-    parts: counted.slice(0, -1).map(({ look, count }) => ({ label: look.label, color: look.color, count })),
+    label: counted
+      .map(({ appearance, count }) => t('conditions.counted', { condition: appearance.label, count }))
+      .join(', '),
+    parts: counted
+      .slice(0, -1)
+      .map(({ appearance, count }) => ({ label: appearance.label, color: appearance.color, count })),
   };
 }

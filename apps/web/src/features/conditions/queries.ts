@@ -23,9 +23,9 @@ export function useConditions(): readonly Condition[] {
 export function useConditionAppearance(): (conditionId: string | null) => StatusAppearance {
   const conditions = useConditions();
   return useMemo(() => {
-    const looks = new Map(conditions.map((condition) => [condition.id, appearanceOf(condition)]));
+    const appearances = new Map(conditions.map((condition) => [condition.id, appearanceOf(condition)]));
     const notChecked = notCheckedAppearance();
-    return (conditionId) => (conditionId === null ? notChecked : (looks.get(conditionId) ?? notChecked));
+    return (conditionId) => (conditionId === null ? notChecked : (appearances.get(conditionId) ?? notChecked));
   }, [conditions]);
 }
 

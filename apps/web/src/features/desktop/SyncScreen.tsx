@@ -227,17 +227,17 @@ function History() {
 }
 
 function HistoryRow({ log }: { log: SyncLog }) {
-  const look = log.isRunning ? 'runningRow' : log.status === 'Success' ? 'success' : 'fail';
+  const state = log.isRunning ? 'runningRow' : log.status === 'Success' ? 'success' : 'fail';
   const status = log.status ?? t(log.isRunning ? 'desktop.running' : 'desktop.incomplete');
   return (
-    <Table.Tr data-look={look}>
+    <Table.Tr data-state={state}>
       <Table.Td>{log.participantName}</Table.Td>
       <Table.Td>{log.trigger}</Table.Td>
       <Table.Td>{log.recordsIn.toLocaleString('en-GB')}</Table.Td>
       <Table.Td>{log.recordsOut.toLocaleString('en-GB')}</Table.Td>
       <Table.Td>{formatMoment(log.startTime)}</Table.Td>
       <Table.Td>{log.endTime === null ? '' : formatMoment(log.endTime)}</Table.Td>
-      <Table.Td className={classes[look]}>{status}</Table.Td>
+      <Table.Td className={classes[state]}>{status}</Table.Td>
     </Table.Tr>
   );
 }

@@ -29,10 +29,10 @@ export function FieldsFormView({
   isFlat?: boolean;
 } & Around) {
   const responses = form.fieldResponses;
-  const look = useSavedAnswers(owner, responses);
+  const liveAnswer = useSavedAnswers(owner, responses);
   const answering = useMemo(
     () => ({
-      look,
+      liveAnswer,
       readOnly,
       timeZone,
       delayMs,
@@ -42,7 +42,7 @@ export function FieldsFormView({
       itemId: owner.itemId,
       ...inspectionOf(owner),
     }),
-    [look, readOnly, timeZone, delayMs, lastTime, condition, owner],
+    [liveAnswer, readOnly, timeZone, delayMs, lastTime, condition, owner],
   );
   const Frame = isFlat ? FlatSection : FramedSection;
   const removed = form.removedFields.filter(({ id }) =>

@@ -87,8 +87,8 @@ export const Question = memo(function Question({
   /** Warnings and proposals under the control. */
   below?: ReactNode;
 }) {
-  const { look, about = '', delayMs, timeZone, lastTime = NOTHING, itemId, readOnly } = useAnswering();
-  const live = look(field.id, parentFieldOptionId);
+  const { liveAnswer, about = '', delayMs, timeZone, lastTime = NOTHING, itemId, readOnly } = useAnswering();
+  const live = liveAnswer(field.id, parentFieldOptionId);
   return (
     <ShownQuestion
       field={field}

@@ -27,22 +27,24 @@ export default function RuledQuestions({
   render(question: RuledQuestion): ReactNode;
 }) {
   const answering = useAnswering();
-  const { look, readOnly, condition = '' } = answering;
+  const { liveAnswer, readOnly, condition = '' } = answering;
   const rules = useMemo(() => compileRules(template, compileFormula), [template]);
   // Compared with dates: the time at which the form was opened is exact enough.
   const [now] = useState(Date.now);
   const circumstances = {
-    answerTo: (fieldId: string) => look(fieldId, parentFieldOptionId).answer,
+    answerTo: (fieldId: string) => liveAnswer(fieldId, parentFieldOptionId).answer,
     condition,
     now,
   };
   const asked = rules.asked(circumstances);
   const calculated = rules.calculated(circumstances);
-  const shown = template.fields.filter(({ id }) => asked.has(id) || look(id, parentFieldOptionId).answer.value !== '');
+  const shown = template.fields.filter(
+    ({ id }) => asked.has(id) || liveAnswer(id, parentFieldOptionId).answer.value !== '',
+  );
   const proposals = readOnly
     ? []
     : shown.flatMap((field) => {
-        const live = look(field.id, parentFieldOptionId);
+        const live = liveAnswer(field.id, parentFieldOptionId);
         const answer =
           asked.has(field.id) && live.answer.value === '' ? proposalOf(field, answering, parentFieldOptionId) : null;
         return answer === null ? [] : [{ id: field.id, answer, use: () => live.give(answer, field.name) }];
@@ -58,7 +60,7 @@ export default function RuledQuestions({
         </div>
       )}
       {shown.map((field) => {
-        const { answer, version } = look(field.id, parentFieldOptionId);
+        const { answer, version } = liveAnswer(field.id, parentFieldOptionId);
         const fresh = calculated.get(field.id);
         // An answer that an earlier version calculated stays as recorded until one of its inputs is changed.
         const isRecorded = readOnly || (version !== null && version < template.version && answer.value !== '');

@@ -20,7 +20,7 @@ export function Subfields({
   /** Renders the questions of an option. */
   children(template: FieldsTemplate, optionId: string): ReactNode;
 }) {
-  const { look, readOnly } = useAnswering();
+  const { liveAnswer, readOnly } = useAnswering();
   const option = field.options.find(({ id }) => id === chosenId);
   const questions = option?.fieldsTemplate?.fields ?? [];
   const [openFor, setOpenFor] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function Subfields({
   }
   if (option === undefined || option.fieldsTemplate === null || questions.length === 0) return null;
   const answered = questions
-    .map(({ id, name }) => ({ id, name, answer: look(id, option.id).answer.displayValue }))
+    .map(({ id, name }) => ({ id, name, answer: liveAnswer(id, option.id).answer.displayValue }))
     .filter(({ answer }) => answer !== '');
   const isOpen = !readOnly && (openFor === option.id || answered.length === 0);
   return (

@@ -40,11 +40,11 @@ export function isSameAnswer(a: LiveAnswer, b: LiveAnswer): boolean {
 }
 
 /** Returns the answer to a question, outside of options (`null`) or under an option. */
-export type Look = (fieldId: string, parentFieldOptionId: string | null) => LiveAnswer;
+export type FindLiveAnswer = (fieldId: string, parentFieldOptionId: string | null) => LiveAnswer;
 
 /** Context shared by the questions of a form. */
 export interface Answering {
-  look: Look;
+  liveAnswer: FindLiveAnswer;
   /** True for a viewer, or for answers shown in history. */
   readOnly: boolean;
   /** IANA time zone in which moments are entered and shown (data decision 21). */
@@ -76,7 +76,7 @@ export function useAnswering(): Answering {
 }
 
 /** Answers that are saved one by one when they are given. */
-export function useSavedAnswers(owner: AnswerOwner, responses: readonly FieldResponse[]): Look {
+export function useSavedAnswers(owner: AnswerOwner, responses: readonly FieldResponse[]): FindLiveAnswer {
   const outbox = useOutbox();
   const saves = useSaves();
   return useCallback(
@@ -113,9 +113,9 @@ export function useSavedAnswers(owner: AnswerOwner, responses: readonly FieldRes
 }
 
 /** Answers that are collected on the screen and not saved. */
-export function useGatheredAnswers(responses: readonly FieldResponse[]): Look {
+export function useGatheredAnswers(responses: readonly FieldResponse[]): FindLiveAnswer {
   const [given, setGiven] = useState(NONE_GIVEN);
-  return useLookOver(responses, given, setGiven);
+  return useAnswersOver(responses, given, setGiven);
 }
 
 /**
@@ -125,18 +125,18 @@ export function useGatheredAnswers(responses: readonly FieldResponse[]): Look {
 export function useKeptAnswers(
   responses: readonly FieldResponse[],
   key: string,
-): { look: Look; given: FieldAnswer[]; isChanged(): boolean; drop(): void } {
+): { liveAnswer: FindLiveAnswer; given: FieldAnswer[]; isChanged(): boolean; drop(): void } {
   const { value: given, isChanged, change, drop } = usePersistedState(`answers:${key}`, NONE_GIVEN);
-  return { look: useLookOver(responses, given, change), given, isChanged, drop };
+  return { liveAnswer: useAnswersOver(responses, given, change), given, isChanged, drop };
 }
 
 const NONE_GIVEN: FieldAnswer[] = [];
 
-function useLookOver(
+function useAnswersOver(
   responses: readonly FieldResponse[],
   given: FieldAnswer[],
   change: (next: (all: FieldAnswer[]) => FieldAnswer[]) => void,
-): Look {
+): FindLiveAnswer {
   return useCallback(
     (fieldId, parentFieldOptionId) => {
       const isIt = (other: FieldAnswer): boolean =>

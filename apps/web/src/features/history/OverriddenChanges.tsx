@@ -60,9 +60,9 @@ function Entry({ change, onOpen }: { change: OverriddenChange; onOpen: ((view: V
         <Side
           title={t('overridden.kept')}
           side={kind === 'deleted' ? { ...kept, value: t('overridden.deleted') } : kept}
-          look="kept"
+          kind="kept"
         />
-        <Side title={t('overridden.lost')} side={overridden} look="overridden" />
+        <Side title={t('overridden.lost')} side={overridden} kind="overridden" />
       </dl>
       <Group gap="sm" mt={4}>
         {isOpen && !isKept && <Decide change={change} />}
@@ -118,13 +118,13 @@ function viewOf({ installationId, installationInspectionId, itemId }: Overridden
   return { at: 'item', installationId, installationInspectionId, itemId };
 }
 
-function Side({ title, side, look }: { title: string; side: OverriddenChange['kept']; look: 'kept' | 'overridden' }) {
+function Side({ title, side, kind }: { title: string; side: OverriddenChange['kept']; kind: 'kept' | 'overridden' }) {
   const { value, userName, at } = side;
   return (
     <>
       <dt>{title}</dt>
       <dd>
-        <span className={value === '' ? classes['nothing'] : classes[look]}>
+        <span className={value === '' ? classes['nothing'] : classes[kind]}>
           {value === '' ? t('history.nothing') : value}
         </span>
         <Text span c="dimmed" size="sm">

@@ -18,11 +18,11 @@ export const ConditionFilter = memo(function ConditionFilter({
   narrow: ListMemory['narrow'];
 }) {
   const conditions = useConditions();
-  const look = useConditionAppearance();
-  const choices: { value: string | null; label: string; look: StatusAppearance | null }[] = [
-    { value: null, label: t('conditions.all'), look: null },
-    { value: NOT_CHECKED, label: t('conditions.notChecked'), look: look(null) },
-    ...conditions.map(({ id, name }) => ({ value: id, label: name, look: look(id) })),
+  const appearanceOf = useConditionAppearance();
+  const choices: { value: string | null; label: string; appearance: StatusAppearance | null }[] = [
+    { value: null, label: t('conditions.all'), appearance: null },
+    { value: NOT_CHECKED, label: t('conditions.notChecked'), appearance: appearanceOf(null) },
+    ...conditions.map(({ id, name }) => ({ value: id, label: name, appearance: appearanceOf(id) })),
   ];
   return (
     <div role="radiogroup" aria-label={t('conditions.filter')} className={classes['filter']}>
@@ -39,7 +39,7 @@ export const ConditionFilter = memo(function ConditionFilter({
             classNames={{ label: classes['chip'] ?? '', iconWrapper: classes['noIcon'] ?? '' }}
           >
             <span className={classes['content']}>
-              {choice.look !== null && <StatusDot look={choice.look} size={18} hidden />}
+              {choice.appearance !== null && <StatusDot appearance={choice.appearance} size={18} hidden />}
               <span>{choice.label}</span>
               <span className={classes['count']}>
                 {counts === undefined ? '' : (counts.get(choice.value) ?? 0).toLocaleString('en-GB')}

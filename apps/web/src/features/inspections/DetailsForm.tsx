@@ -33,10 +33,10 @@ export function DetailsForm({
   readOnly: boolean;
   onDates(dates: Dates): void;
 }) {
-  const { look } = answers;
+  const { liveAnswer } = answers;
   const answering = useMemo(
-    () => ({ look, readOnly, timeZone, delayMs: DETAILS_DELAY_MS }),
-    [look, readOnly, timeZone],
+    () => ({ liveAnswer, readOnly, timeZone, delayMs: DETAILS_DELAY_MS }),
+    [liveAnswer, readOnly, timeZone],
   );
   const { start, end } = dates;
   return (

@@ -42,8 +42,13 @@ export function InspectionCard({
       <CountsBar counts={inspection} />
       <dl className={classes['counts']}>
         <Count label={t('inspections.total')} count={inspection.totalItems} />
-        {counted.map(({ look, count }) => (
-          <Count key={look.label} label={look.label} count={count} mark={<StatusDot look={look} size={16} hidden />} />
+        {counted.map(({ appearance, count }) => (
+          <Count
+            key={appearance.label}
+            label={appearance.label}
+            count={count}
+            mark={<StatusDot appearance={appearance} size={16} hidden />}
+          />
         ))}
       </dl>
     </Paper>

@@ -43,8 +43,11 @@ export default function InstallationDetailsDialog({
   const [failure, setFailure] = useState<string | null>(null);
   // The version with which the form was opened: a later change by another user is not overwritten unnoticed.
   const [clock, setClock] = useState<string | null>(installation.clock);
-  const { look, given, isChanged, drop } = useKeptAnswers(fieldResponses, id);
-  const answering = useMemo(() => ({ look, readOnly, timeZone, delayMs: DELAY_MS }), [look, readOnly, timeZone]);
+  const { liveAnswer, given, isChanged, drop } = useKeptAnswers(fieldResponses, id);
+  const answering = useMemo(
+    () => ({ liveAnswer, readOnly, timeZone, delayMs: DELAY_MS }),
+    [liveAnswer, readOnly, timeZone],
+  );
   const latitude = coordinateIn(place.value.latitude, LIMITS.latitude);
   const longitude = coordinateIn(place.value.longitude, LIMITS.longitude);
   const isPlace = typeof latitude === 'number' && typeof longitude === 'number';

@@ -23,7 +23,7 @@ import { PhotosPanel } from '../media/index.ts';
 import { NotesPanel } from '../notes/index.ts';
 import { noteStep, noteUndo, stopSecondPress } from './doublePress.ts';
 import { ItemInspections } from './ItemInspections.tsx';
-import { ItemRecords, ItemRegister, Rest, type DeferredParts } from './ItemRest.tsx';
+import { ItemRecords, ItemFacts, DeferredPart, type DeferredParts } from './DeferredParts.tsx';
 import classes from './ItemScreen.module.css';
 import { LastTime } from './LastTime.tsx';
 import { SpeedMode } from './SpeedMode.tsx';
@@ -40,7 +40,7 @@ export interface ItemScreenProps {
 }
 
 /**
- * The contents of an item: condition, previous result, photos and notes, answers, register data. The condition, photos and notes are
+ * The contents of an item: condition, previous result, photos and notes, answers, facts. The condition, photos and notes are
  * rendered first, everything else after them.
  */
 export function ItemContent({
@@ -84,7 +84,7 @@ export function ItemContent({
     onTakenBack: isFast ? speed.onReturn : () => undefined,
   });
   const memberId = member?.id;
-  const rest = useDeferredParts({
+  const deferred = useDeferredParts({
     ...inspected,
     installationId,
     name,
@@ -111,7 +111,7 @@ export function ItemContent({
       />
     );
   }
-  const isAwaited = rest?.itemId !== itemId;
+  const isAwaited = deferred?.itemId !== itemId;
   // Parts below the questions are shown together with the questions, so that they are not moved down by them.
   const isQuestionsAwaited = !isNoMember && (!isSettled || (form.data === undefined && form.error === null));
   const since = !isNoMember && (
@@ -133,7 +133,7 @@ export function ItemContent({
       conditionId={conditionId}
       readOnly={readOnly}
       timeZone={timeZone}
-      rest={rest}
+      deferred={deferred}
       isAwaited={isAwaited || isQuestionsAwaited}
     />
   );
@@ -143,11 +143,15 @@ export function ItemContent({
       <NotesPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
     </div>
   );
-  const register = (
-    <Rest isAwaited={isAwaited || isQuestionsAwaited}>{rest !== null && <ItemRegister {...rest} />}</Rest>
+  const facts = (
+    <DeferredPart isAwaited={isAwaited || isQuestionsAwaited}>
+      {deferred !== null && <ItemFacts {...deferred} />}
+    </DeferredPart>
   );
   const records = (
-    <Rest isAwaited={isAwaited || (isNarrow && isQuestionsAwaited)}>{rest !== null && <ItemRecords {...rest} />}</Rest>
+    <DeferredPart isAwaited={isAwaited || (isNarrow && isQuestionsAwaited)}>
+      {deferred !== null && <ItemRecords {...deferred} />}
+    </DeferredPart>
   );
   return (
     <>
@@ -169,7 +173,7 @@ export function ItemContent({
         )}
         <ConditionRefusal {...inspected} />
       </div>
-      <Body isNarrow={isNarrow} {...{ evidence, since, results, register, records }} />
+      <Body isNarrow={isNarrow} {...{ evidence, since, results, facts, records }} />
     </>
   );
 }
@@ -221,9 +225,9 @@ function Body({
   evidence,
   since,
   results,
-  register,
+  facts,
   records,
-}: { isNarrow: boolean } & Record<'evidence' | 'since' | 'results' | 'register' | 'records', ReactNode>) {
+}: { isNarrow: boolean } & Record<'evidence' | 'since' | 'results' | 'facts' | 'records', ReactNode>) {
   return (
     <div className={classes['body']}>
       {isNarrow ? (
@@ -231,7 +235,7 @@ function Body({
           {evidence}
           {since}
           {results}
-          {register}
+          {facts}
           {records}
         </Stack>
       ) : (
@@ -239,7 +243,7 @@ function Body({
           <Stack gap="md" className={classes['main'] ?? ''}>
             {since}
             {results}
-            {register}
+            {facts}
           </Stack>
           <Stack gap="md" className={classes['side'] ?? ''}>
             {evidence}

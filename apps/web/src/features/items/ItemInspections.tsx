@@ -18,7 +18,7 @@ import {
 } from '../conditions/index.ts';
 import { InspectionFields } from '../fields/index.ts';
 import classes from './ItemInspections.module.css';
-import { Rest, type DeferredParts } from './ItemRest.tsx';
+import { DeferredPart, type DeferredParts } from './DeferredParts.tsx';
 import { useLastTime } from './useLastTime.ts';
 
 interface ItemInspectionsProps {
@@ -39,11 +39,11 @@ interface ItemInspectionsProps {
  * first.
  */
 export function ItemInspections({
-  rest,
+  deferred,
   isAwaited,
   ...props
 }: ItemInspectionsProps & {
-  rest: DeferredParts | null;
+  deferred: DeferredParts | null;
   /** True while the other inspections are not shown yet. */
   isAwaited: boolean;
 }) {
@@ -52,9 +52,10 @@ export function ItemInspections({
   const { data: present } = useQuery(queryOf('getInstallationInspection', { installationInspectionId }));
   const [open, setOpen] = useStateOf(itemId, PRESENT);
   const { lastTime, isSettled } = useLastTime({ installationInspectionId, itemId }, isMember);
-  const held = data?.find((other) => other.installationInspectionId === installationInspectionId);
+  const inspection = data?.find((other) => other.installationInspectionId === installationInspectionId);
   // The current inspection is shown before the others are loaded, so that the layout does not shift when they arrive.
-  const first: Held | undefined = held ?? (present && isMember ? { ...present, installationInspectionId } : undefined);
+  const first: ListedInspection | undefined =
+    inspection ?? (present && isMember ? { ...present, installationInspectionId } : undefined);
   return (
     <section aria-labelledby="item-inspections">
       <Title order={2} id="item-inspections" fz="md" mb="xs" className={classes['title'] ?? ''}>
@@ -64,7 +65,7 @@ export function ItemInspections({
         <Sections open={open} onOpen={setOpen}>
           <Section
             value="present"
-            held={first}
+            inspection={first}
             isPresent
             isOpen={open.length > 0}
             lastTime={isSettled ? (lastTime?.fieldResponses ?? NOTHING) : null}
@@ -72,10 +73,10 @@ export function ItemInspections({
           />
         </Sections>
       )}
-      {rest !== null && (
-        <Rest isAwaited={isAwaited}>
-          <OtherInspections {...rest} />
-        </Rest>
+      {deferred !== null && (
+        <DeferredPart isAwaited={isAwaited}>
+          <OtherInspections {...deferred} />
+        </DeferredPart>
       )}
       {error !== null && data === undefined && (
         <Box mt="sm">
@@ -101,7 +102,7 @@ const OtherInspections = memo(function OtherInspections(item: DeferredParts) {
         <Section
           key={other.installationInspectionId}
           value={other.installationInspectionId}
-          held={other}
+          inspection={other}
           isPresent={false}
           isOpen={open.includes(other.installationInspectionId)}
           lastTime={NOTHING}
@@ -143,16 +144,19 @@ function Sections({
 /** Renders its children after the rest of the screen. Until then the children of the previous item are shown, inert. */
 function Late({ itemId, children }: { itemId: string; children: ReactNode }) {
   const drawn = useDeferredValue({ itemId, children });
-  return <Rest isAwaited={drawn.itemId !== itemId}>{drawn.children}</Rest>;
+  return <DeferredPart isAwaited={drawn.itemId !== itemId}>{drawn.children}</DeferredPart>;
 }
 
 /** An inspection that contains an item; of the current one, before its row is loaded. */
-type Held = Pick<InspectionOfItem, 'installationInspectionId' | 'inspectionName' | 'startDate' | 'expectedEndDate'> &
+type ListedInspection = Pick<
+  InspectionOfItem,
+  'installationInspectionId' | 'inspectionName' | 'startDate' | 'expectedEndDate'
+> &
   Partial<InspectionOfItem>;
 
 function Section({
   value,
-  held,
+  inspection,
   isPresent,
   isOpen,
   lastTime,
@@ -163,34 +167,36 @@ function Section({
   timeZone,
 }: Omit<ItemInspectionsProps, 'isMember'> & {
   value: string;
-  held: Held;
+  inspection: ListedInspection;
   isPresent: boolean;
   isOpen: boolean;
   lastTime: Parameters<typeof InspectionFields>[0]['lastTime'];
 }) {
-  const { installationInspectionId, inspectionName, startDate, expectedEndDate } = held;
+  const { installationInspectionId, inspectionName, startDate, expectedEndDate } = inspection;
   const inspected = { installationInspectionId, itemId };
   const appearanceOf = useConditionAppearance();
   const setCondition = useSetCondition();
   const pending = usePendingConditions(installationInspectionId).get(itemId);
-  const elsewhere = pending === undefined ? (held.conditionId ?? null) : pending;
+  const elsewhere = pending === undefined ? (inspection.conditionId ?? null) : pending;
   const conditionId = isPresent ? present : elsewhere;
-  const look = appearanceOf(conditionId);
+  const appearance = appearanceOf(conditionId);
   const dates = formatDayRange(startDate, expectedEndDate);
-  const row = held.installationInspectionItemId;
+  const row = inspection.installationInspectionItemId;
   const select = (
     <ConditionSelect
       label={t('conditions.within', { inspection: inspectionName, dates })}
       value={conditionId}
       disabled={readOnly || row === undefined}
-      onChoose={(chosen) => setCondition({ ...inspected, name, row: row ?? itemId, clock: held.clock ?? null }, chosen)}
+      onChoose={(chosen) =>
+        setCondition({ ...inspected, name, row: row ?? itemId, clock: inspection.clock ?? null }, chosen)
+      }
     />
   );
   return (
     <Accordion.Item value={value} data-present={isPresent || undefined}>
       <Accordion.Control>
         <span className={classes['head']}>
-          <StatusDot look={look} size={22} />
+          <StatusDot appearance={appearance} size={22} />
           <span className={classes['name']}>{inspectionName}</span>
           <span className={classes['dates']} data-present={isPresent || undefined}>
             {dates}
@@ -205,7 +211,7 @@ function Section({
             {!isPresent && <ConditionRefusal {...inspected} />}
             <InspectionFields
               {...inspected}
-              condition={conditionId === null ? '' : look.label}
+              condition={conditionId === null ? '' : appearance.label}
               readOnly={readOnly}
               timeZone={timeZone}
               lastTime={lastTime}

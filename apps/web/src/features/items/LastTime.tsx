@@ -70,15 +70,15 @@ export function LastTime({
 }
 
 function Found({ lastTime, timeZone }: { lastTime: PreviousAnswers; timeZone: string }) {
-  const look = useConditionAppearance()(lastTime.conditionId);
+  const appearance = useConditionAppearance()(lastTime.conditionId);
   const { checkedAt, checkedBy, startDate, inspectionName, image } = lastTime;
   const date = checkedAt === null ? formatDay(startDate) : formatInstantDay(checkedAt, timeZone);
   return (
     <>
       <div className={classes['found']}>
         <span className={classes['condition']}>
-          <StatusDot look={look} size={18} hidden />
-          {look.label}
+          <StatusDot appearance={appearance} size={18} hidden />
+          {appearance.label}
         </span>
         <span className={classes['who']} title={inspectionName}>
           <span className={classes['inspection']}>{t('items.lastTime')} · </span>

@@ -38,7 +38,7 @@ export function followWebReaders(listener: () => void): () => void {
 /** Lets the user choose a port. Does nothing when none is chosen. */
 export async function chooseWebReader(): Promise<void> {
   const port = await serial?.requestPort().catch(() => null);
-  if (port !== null && port !== undefined) await opened()?.look();
+  if (port !== null && port !== undefined) await opened()?.listPorts();
 }
 
 /** Returns the readers; null where the browser has no serial ports. */

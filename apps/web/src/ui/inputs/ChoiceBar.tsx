@@ -5,7 +5,7 @@ import { StatusDot, type StatusAppearance } from '../StatusDot.tsx';
 /** One button of the bar. */
 export interface Choice<V extends string | null> {
   value: V;
-  look: StatusAppearance;
+  appearance: StatusAppearance;
   /** The keyboard shortcut of the choice. */
   keyHint: string;
 }
@@ -31,19 +31,19 @@ export function ChoiceBar<V extends string | null>({
 }) {
   return (
     <div className={classes['bar']} role="group" aria-label={label} aria-busy={isBusy}>
-      {choices.map(({ value: choice, look, keyHint }) => (
+      {choices.map(({ value: choice, appearance, keyHint }) => (
         <UnstyledButton
           key={choice ?? ''}
           className={classes['choice']}
           aria-pressed={choice === value}
           aria-keyshortcuts={keyHint}
-          data-short={look.short ?? look.label}
+          data-short={appearance.short ?? appearance.label}
           disabled={disabled}
-          style={{ '--choice-color': look.color }}
+          style={{ '--choice-color': appearance.color }}
           onClick={() => onChoose(choice)}
         >
-          <StatusDot look={look} size={26} hidden />
-          <span className={classes['label']}>{look.label}</span>
+          <StatusDot appearance={appearance} size={26} hidden />
+          <span className={classes['label']}>{appearance.label}</span>
         </UnstyledButton>
       ))}
     </div>

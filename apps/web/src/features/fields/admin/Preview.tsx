@@ -95,8 +95,8 @@ const Form = memo(function Form({
   templates: readonly FieldsTemplate[];
   answers: readonly FieldResponse[];
 }) {
-  const look = useGatheredAnswers(answers);
-  const answering = useMemo(() => ({ look, readOnly: false, timeZone: 'UTC', delayMs: 0 }), [look]);
+  const liveAnswer = useGatheredAnswers(answers);
+  const answering = useMemo(() => ({ liveAnswer, readOnly: false, timeZone: 'UTC', delayMs: 0 }), [liveAnswer]);
   return (
     <AnsweringContext value={answering}>
       <Questions template={previewOf(template, fields, templates)} drawsWhole={fields.length <= SHORT_FORM} />

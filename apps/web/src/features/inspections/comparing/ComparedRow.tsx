@@ -56,12 +56,12 @@ export function ComparedRow({
 }
 
 function Condition({ row }: { row: ComparedItem['now'] }) {
-  const look = useConditionAppearance();
+  const appearanceOf = useConditionAppearance();
   if (row === null) return <span>–</span>;
-  const { label } = look(row.conditionId);
+  const { label } = appearanceOf(row.conditionId);
   return (
     <span className={classes['condition']}>
-      <StatusDot look={look(row.conditionId)} size={18} hidden />
+      <StatusDot appearance={appearanceOf(row.conditionId)} size={18} hidden />
       {label}
     </span>
   );

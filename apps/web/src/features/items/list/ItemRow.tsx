@@ -19,7 +19,7 @@ interface ItemRowProps {
   index: number;
   listed: ListedRow;
   /** Appearance of its condition. */
-  look: StatusAppearance;
+  appearance: StatusAppearance;
   isWide: boolean;
   columns: readonly string[];
   /** Names of columns that contain numbers only. */
@@ -42,7 +42,7 @@ export const ItemRow = memo(function ItemRow({
   id,
   index,
   listed,
-  look,
+  appearance,
   isWide,
   columns,
   numeric,
@@ -97,7 +97,7 @@ export const ItemRow = memo(function ItemRow({
             {isOpen ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
           </button>
         )}
-        {!row.context && <StatusDot look={look} size={22} className={first} />}
+        {!row.context && <StatusDot appearance={appearance} size={22} className={first} />}
         <span className={row.context && first !== undefined ? `${classes['words']} ${first}` : classes['words']}>
           <span className={classes['title']} title={row.name}>
             {row.name}

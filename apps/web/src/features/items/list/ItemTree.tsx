@@ -65,7 +65,7 @@ interface ItemTreeProps {
 interface Surroundings {
   isWide: boolean;
   waiting: ReadonlySet<string>;
-  look: ReturnType<typeof useConditionAppearance>;
+  appearanceOf: ReturnType<typeof useConditionAppearance>;
 }
 
 /** The working list: a tree of thousands of rows, of which only the visible ones are rendered. */
@@ -73,8 +73,8 @@ export const ItemTree = memo(function ItemTree(props: ItemTreeProps) {
   // Computed here, not in every frame while the list scrolls.
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const waiting = useWaitingItems();
-  const look = useConditionAppearance();
-  return <Tree {...props} isWide={isWide && props.isBeside !== true} waiting={waiting} look={look} />;
+  const appearanceOf = useConditionAppearance();
+  return <Tree {...props} isWide={isWide && props.isBeside !== true} waiting={waiting} appearanceOf={appearanceOf} />;
 });
 
 function Tree({
@@ -92,7 +92,7 @@ function Tree({
   onLocation,
   isWide,
   waiting,
-  look,
+  appearanceOf,
 }: ItemTreeProps & Surroundings) {
   const scroller = useRef<HTMLDivElement>(null);
   const numeric = useMemo(
@@ -216,7 +216,7 @@ function Tree({
                   id={idOf(item)}
                   index={item.index}
                   listed={listed}
-                  look={look(conditionId)}
+                  appearance={appearanceOf(conditionId)}
                   isWide={isWide}
                   columns={columns}
                   numeric={numeric}
@@ -231,7 +231,7 @@ function Tree({
             })}
         </div>
       </div>
-      {isPrinting && <PrintedList rows={rows} columns={columns} look={look} />}
+      {isPrinting && <PrintedList rows={rows} columns={columns} appearanceOf={appearanceOf} />}
     </div>
   );
 }

@@ -10,11 +10,11 @@ const INDENT_PX = 12;
 export function PrintedList({
   rows,
   columns,
-  look,
+  appearanceOf,
 }: {
   rows: readonly ListedRow[];
   columns: readonly string[];
-  look(conditionId: string | null): StatusAppearance;
+  appearanceOf(conditionId: string | null): StatusAppearance;
 }) {
   return (
     <table className={classes['printed']}>
@@ -31,7 +31,7 @@ export function PrintedList({
         {rows.map(({ row, depth }) => (
           <tr key={row.itemId}>
             <td style={{ paddingLeft: depth * INDENT_PX }}>{row.name}</td>
-            <td>{row.context ? '' : look(row.conditionId).label}</td>
+            <td>{row.context ? '' : appearanceOf(row.conditionId).label}</td>
             {columns.map((column) => (
               <td key={column}>{row.values[column] ?? ''}</td>
             ))}

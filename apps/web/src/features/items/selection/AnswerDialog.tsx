@@ -38,9 +38,9 @@ export default function AnswerDialog({
   );
   const [chosen, setChosen] = useState<string | null>(null);
   const field = fields.find(({ id }) => id === chosen);
-  const look = useGatheredAnswers(NO_RESPONSES);
-  const answering = useMemo(() => ({ look, readOnly: false, timeZone: 'UTC', delayMs: 0 }), [look]);
-  const answer = field === undefined ? undefined : look(field.id, null).answer;
+  const liveAnswer = useGatheredAnswers(NO_RESPONSES);
+  const answering = useMemo(() => ({ liveAnswer, readOnly: false, timeZone: 'UTC', delayMs: 0 }), [liveAnswer]);
+  const answer = field === undefined ? undefined : liveAnswer(field.id, null).answer;
   return (
     <Dialog opened onClose={onClose} size="lg" title={t('bulk.answerOf', { count: itemIds.length })}>
       <Stack gap="md">

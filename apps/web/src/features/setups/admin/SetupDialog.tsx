@@ -18,7 +18,7 @@ const SETUP_BYTES = 40 * 1024 * 1024;
 type Step =
   | { is: 'choosing'; failure: unknown }
   | { is: 'reading'; file: string }
-  | { is: 'looking'; file: string; setup: string; preview: SetupPreview };
+  | { is: 'previewing'; file: string; setup: string; preview: SetupPreview };
 
 /**
  * Imports an inspection type or a template with everything it needs, from a file or a starter, after a preview of additions and changes.
@@ -34,25 +34,25 @@ export function SetupDialog({
   const { isBusy, write, attempt } = useAdminWrites();
   const [step, setStep] = useState<Step>({ is: 'choosing', failure: null });
 
-  const look = async (file: string, textOf: () => Promise<string>): Promise<void> => {
+  const preparePreview = async (file: string, textOf: () => Promise<string>): Promise<void> => {
     setStep({ is: 'reading', file });
     try {
       const setup = await textOf();
       const preview = await callAdmin('read the setup', 'previewSetup', { setup });
-      setStep({ is: 'looking', file, setup, preview });
+      setStep({ is: 'previewing', file, setup, preview });
     } catch (failure) {
       setStep({ is: 'choosing', failure });
     }
   };
   const read = async (file: File): Promise<void> => {
     const refusal = file.size === 0 ? 'adminSetup.isEmpty' : file.size > SETUP_BYTES ? 'adminSetup.tooLarge' : null;
-    if (refusal === null) await look(file.name, () => file.text());
+    if (refusal === null) await preparePreview(file.name, () => file.text());
     else setStep({ is: 'choosing', failure: new Error(t(refusal)) });
   };
-  const take = async ({ file, setup, preview: { plan } }: Extract<Step, { is: 'looking' }>): Promise<void> => {
+  const take = async ({ file, setup, preview: { plan } }: Extract<Step, { is: 'previewing' }>): Promise<void> => {
     const done = await attempt(() => write('import the setup', 'importSetup', { setup, plan }));
     // After a refusal the preview may be outdated, so it is read again.
-    if (done === undefined) return look(file, () => Promise.resolve(setup));
+    if (done === undefined) return preparePreview(file, () => Promise.resolve(setup));
     onClose();
     onImported(done);
   };
@@ -80,7 +80,7 @@ export function SetupDialog({
             <Group justify="flex-end">{choose(false)}</Group>
             <Starters
               onChoose={({ id, name }) =>
-                void look(name, async () => (await callAdmin('read the starter', 'getStarter', { id })).setup)
+                void preparePreview(name, async () => (await callAdmin('read the starter', 'getStarter', { id })).setup)
               }
             />
           </>
@@ -90,7 +90,7 @@ export function SetupDialog({
             <Text role="status">{t('adminRegister.reading', { file: step.file })}</Text>
           </Loading>
         )}
-        {step.is === 'looking' && (
+        {step.is === 'previewing' && (
           <>
             <SetupChanges preview={step.preview} />
             <DialogActions>

@@ -19,7 +19,7 @@ const SPREADSHEET_BYTES = 10 * 1024 * 1024;
 type Step =
   | { is: 'choosing'; failure: unknown }
   | { is: 'reading'; file: string }
-  | { is: 'looking'; file: string; base64File: string; preview: RegisterPreview }
+  | { is: 'previewing'; file: string; base64File: string; preview: RegisterPreview }
   | { is: 'done'; changed: number; undo: string | null };
 
 /** Imports the items of a spreadsheet into an installation, after a preview of the effect on each cell. */
@@ -38,12 +38,12 @@ export function RegisterDialog({ installation, onClose }: { installation: Admini
       const base64File = await base64Of(file);
       const input = { id, filename: file.name, base64File };
       const preview = await callAdmin('read the spreadsheet', 'previewItemRegister', input);
-      setStep({ is: 'looking', file: file.name, base64File, preview });
+      setStep({ is: 'previewing', file: file.name, base64File, preview });
     } catch (failure) {
       setStep({ is: 'choosing', failure });
     }
   };
-  const take = async (looked: Extract<Step, { is: 'looking' }>): Promise<void> => {
+  const take = async (looked: Extract<Step, { is: 'previewing' }>): Promise<void> => {
     const input = { id, filename: looked.file, base64File: looked.base64File, plan: looked.preview.plan };
     const done = await attempt(() => write('import the items', 'importItemRegister', input));
     if (done !== undefined) setStep({ is: 'done', ...done });
@@ -58,7 +58,7 @@ export function RegisterDialog({ installation, onClose }: { installation: Admini
       opened
       onClose={onClose}
       title={t('adminRegister.title', { name })}
-      {...(step.is === 'looking' ? { fullscreen: true } : { size: 'lg' as const })}
+      {...(step.is === 'previewing' ? { fullscreen: true } : { size: 'lg' as const })}
     >
       {step.is === 'choosing' && (
         <Choose installationId={id} failure={step.failure} onFile={(file) => void read(file)} />
@@ -68,8 +68,8 @@ export function RegisterDialog({ installation, onClose }: { installation: Admini
           <Text role="status">{t('adminRegister.reading', { file: step.file })}</Text>
         </Loading>
       )}
-      {step.is === 'looking' && (
-        <Look
+      {step.is === 'previewing' && (
+        <Preview
           file={step.file}
           preview={step.preview}
           isBusy={isBusy}
@@ -144,7 +144,7 @@ function ChooseFile({ isQuiet = false, onFile }: { isQuiet?: boolean; onFile(fil
   );
 }
 
-function Look({
+function Preview({
   file,
   preview,
   isBusy,

@@ -7,7 +7,7 @@ import { HistoryTimeline } from '../history/index.ts';
 import { FilesPanel } from '../media/index.ts';
 import { ItemReports } from '../reports/index.ts';
 import { ItemName } from './ItemName.tsx';
-import classes from './ItemRest.module.css';
+import classes from './DeferredParts.module.css';
 import { LocationPicker } from './LocationPicker.tsx';
 
 /** The data of an item beside its condition, photos, notes and answers in the inspection. */
@@ -32,16 +32,16 @@ export interface DeferredParts {
  * invisible and inert, so that the layout does not shift. Its components stay mounted for the next item, except those with a draft of
  * their own.
  */
-export function Rest({ isAwaited, children }: { isAwaited: boolean; children: ReactNode }) {
+export function DeferredPart({ isAwaited, children }: { isAwaited: boolean; children: ReactNode }) {
   return (
-    <div className={classes['rest']} inert={isAwaited} data-awaited={isAwaited || undefined}>
+    <div className={classes['part']} inert={isAwaited} data-awaited={isAwaited || undefined}>
       {children}
     </div>
   );
 }
 
-/** Register data of an item: name, location, own questions. */
-export const ItemRegister = memo(function ItemRegister({
+/** Facts about an item that hold in every inspection: name, location, own questions. */
+export const ItemFacts = memo(function ItemFacts({
   installationId,
   itemId,
   name,

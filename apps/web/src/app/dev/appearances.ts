@@ -1,7 +1,7 @@
 import type { StatusAppearance } from '../../ui/StatusDot.tsx';
 
 /** Appearances of the conditions. */
-export const LOOKS: readonly StatusAppearance[] = [
+export const APPEARANCES: readonly StatusAppearance[] = [
   { shape: 'check', color: '#2E7D32', label: 'Fit for purpose', short: 'Fit' },
   { shape: 'triangle', color: '#A35F00', label: 'Needs attention', short: 'Attention' },
   { shape: 'octagon', color: '#C62828', label: 'Defective', short: 'Defective' },
