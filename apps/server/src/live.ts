@@ -28,12 +28,12 @@ export async function relay(
   databases: Databases,
   log: Logger,
 ): Promise<Relay> {
-  const looking = setInterval(() => events.receive({ look: true }), CHECK_MS);
+  const timer = setInterval(() => events.receive({ recheck: true }), CHECK_MS);
   const line = databaseUrl === null ? null : openNotifications(events, databaseUrl, databases, log);
   await line?.opened;
   return {
     async close() {
-      clearInterval(looking);
+      clearInterval(timer);
       await line?.close();
     },
   };

@@ -89,7 +89,7 @@ export interface WriteCtx<A extends Actor | null = Actor> extends ReadCtx<A> {
   /** The company this call writes to; `library` where the operation shapes the library. */
   readonly scopeId: string;
   /** Rows of synced tables as the transaction sees them, deleted ones included: for rules, not for answers. */
-  readonly look: TypedLookup;
+  readonly lookup: TypedLookup;
   /**
    * Makes one change to a synced row: stamps, history and change log follow. The scope of a new row is this call's unless said; columns that
    * are undefined stay as they are.

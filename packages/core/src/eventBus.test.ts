@@ -4,9 +4,9 @@ import { type BusEvent, type EventBus, openEventBus, type PendingEvents } from '
 const gone = () => new AbortController();
 
 /** Sets of an event as lists, of those that are not empty. */
-function listed({ missed, look, ...sets }: PendingEvents): Record<string, unknown> {
+function listed({ missed, recheck, ...sets }: PendingEvents): Record<string, unknown> {
   const lists = Object.entries(sets as Record<string, Set<string>>).map(([name, set]) => [name, [...set]] as const);
-  return { ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)), missed, look };
+  return { ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)), missed, recheck };
 }
 
 /** Returns what a stream delivers next. */
@@ -38,21 +38,21 @@ describe('The events of a process', () => {
       tokens: ['t1'],
       devices: ['d1'],
       missed: false,
-      look: false,
+      recheck: false,
     });
     expect(await after(bus, stream, { scopes: ['skerrow'] })).toEqual({
       scopes: ['skerrow'],
       missed: false,
-      look: false,
+      recheck: false,
     });
   });
 
   it.each([
-    [{ users: ['maren'] }, { users: ['maren'], missed: false, look: false }],
-    [{ tokens: ['t1'] }, { tokens: ['t1'], missed: false, look: false }],
-    [{ devices: ['d1'] }, { devices: ['d1'], missed: false, look: false }],
-    [{ missed: true }, { missed: true, look: true }],
-    [{ look: true }, { missed: false, look: true }],
+    [{ users: ['maren'] }, { users: ['maren'], missed: false, recheck: false }],
+    [{ tokens: ['t1'] }, { tokens: ['t1'], missed: false, recheck: false }],
+    [{ devices: ['d1'] }, { devices: ['d1'], missed: false, recheck: false }],
+    [{ missed: true }, { missed: true, recheck: true }],
+    [{ recheck: true }, { missed: false, recheck: true }],
   ])('reach a subscriber also when they name no scope: %j', async (news, expected) => {
     const bus = openEventBus();
     const stream = bus.subscribe('maren', undefined);

@@ -15,7 +15,7 @@ export interface BusEvent {
   /** Events may have been missed: subscribers read the state again. */
   missed?: boolean;
   /** Subscribers check that they are still allowed to listen. */
-  look?: boolean;
+  recheck?: boolean;
 }
 
 /** Events merged for one subscriber since it last read, so that a slow subscriber takes a bounded amount of memory. */
@@ -25,7 +25,7 @@ export interface PendingEvents {
   tokens: Set<string>;
   devices: Set<string>;
   missed: boolean;
-  look: boolean;
+  recheck: boolean;
 }
 
 /** Delivers events to the subscribers of this process and, through `forward`, to other servers. */
@@ -126,7 +126,7 @@ function gather({ gathered, page }: Stream, news: BusEvent): PendingEvents | nul
     tokens: new Set(),
     devices: new Set(),
     missed: false,
-    look: false,
+    recheck: false,
   };
   const scopes = page !== undefined && page === news.page ? [] : (news.scopes ?? []);
   for (const scope of scopes) all.scopes.add(scope);
@@ -134,8 +134,8 @@ function gather({ gathered, page }: Stream, news: BusEvent): PendingEvents | nul
   for (const token of news.tokens ?? []) all.tokens.add(token);
   for (const device of news.devices ?? []) all.devices.add(device);
   if (news.missed === true) all.missed = true;
-  if (news.missed === true || news.look === true) all.look = true;
+  if (news.missed === true || news.recheck === true) all.recheck = true;
   const nothing =
-    !all.look && [all.scopes, all.users, all.tokens, all.devices].every((set: Set<string>) => set.size === 0);
+    !all.recheck && [all.scopes, all.users, all.tokens, all.devices].every((set: Set<string>) => set.size === 0);
   return nothing ? null : all;
 }

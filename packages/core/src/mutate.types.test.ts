@@ -4,7 +4,7 @@ import type { WriteCtx } from './ctx.ts';
 import type { Database } from './db/schema.ts';
 
 /** Never called: it is only compiled. */
-export async function refusedByTheCompiler({ mutate, look }: WriteCtx, id: string): Promise<void> {
+export async function refusedByTheCompiler({ mutate, lookup }: WriteCtx, id: string): Promise<void> {
   await mutate('installationInspectionItem', { op: 'upd', id, set: { conditionId: null } });
   // @ts-expect-error a misspelt column
   await mutate('installationInspectionItem', { op: 'upd', id, set: { conditonId: null } });
@@ -35,7 +35,7 @@ export async function refusedByTheCompiler({ mutate, look }: WriteCtx, id: strin
   // @ts-expect-error a misspelt column of the row that comes back
   void row.contents;
   // @ts-expect-error a misspelt column to look for
-  await look.find('item', { installationID: id });
+  await lookup.find('item', { installationID: id });
 }
 
 it('is typed by table and operation, as the compiler shows', () => {

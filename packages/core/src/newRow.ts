@@ -8,7 +8,7 @@ import type { SyncedTable } from './db/schema.ts';
  */
 export async function idForNew(ctx: WriteCtx, table: SyncedTable, id: string | undefined): Promise<string> {
   if (id === undefined) return ctx.newId();
-  const row = await ctx.look.row(table, id);
+  const row = await ctx.lookup.row(table, id);
   if (row === undefined) return id;
   throw new Problem('alreadyExists', { name: row.scopeId === ctx.scopeId && 'name' in row ? row.name : '' });
 }

@@ -39,11 +39,11 @@ function isWork({ tableName, op, setJson }: UndoneChange): boolean {
 
 async function undoOne(ctx: WriteCtx, { tableName, rowId, op, setJson, oldJson }: UndoneChange): Promise<boolean> {
   const table = tableName as SyncedTable;
-  const row: StoredRow | undefined = await ctx.look.row(table, rowId);
+  const row: StoredRow | undefined = await ctx.lookup.row(table, rowId);
   if (row === undefined) return false;
   if (op === 'del') {
     if (row.deletedAt === null) return false;
-    const item = table === 'item' ? await ctx.look.row(table, rowId) : undefined;
+    const item = table === 'item' ? await ctx.lookup.row(table, rowId) : undefined;
     const set = item === undefined ? {} : await whereItCanReturn(ctx, item);
     await ctx.replay({ table, op: 'restore', id: rowId, set });
     return true;
@@ -66,17 +66,17 @@ async function undoOne(ctx: WriteCtx, { tableName, rowId, op, setJson, oldJson }
 }
 
 /** Restores an item below its nearest living ancestor, and without a tag that another item has taken since. */
-async function whereItCanReturn({ look }: WriteCtx, item: Database['item']): Promise<Columns> {
+async function whereItCanReturn({ lookup }: WriteCtx, item: Database['item']): Promise<Columns> {
   const set: Columns = {};
   let { parentItemId: parentId } = item;
   while (parentId !== null) {
-    const parent = await look.row('item', parentId);
+    const parent = await lookup.row('item', parentId);
     if (parent?.deletedAt === null) break;
     parentId = parent?.parentItemId ?? null;
     set['parentItemId'] = parentId;
   }
   const { tag, tagKind } = item;
-  if (tag !== null && (await look.find('item', { scopeId: item.scopeId, tag, tagKind })).length > 0) {
+  if (tag !== null && (await lookup.find('item', { scopeId: item.scopeId, tag, tagKind })).length > 0) {
     set['tag'] = null;
     set['tagKind'] = null;
   }

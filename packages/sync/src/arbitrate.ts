@@ -85,7 +85,7 @@ async function create({ setting, definition, change, scopeId, clock, origin }: E
   const { store, ledger } = setting;
   const asked = { table: change.table, op: 'ins', scopeId, set: change.set } as const;
   const after = newRow(definition, asked, id, origin.editedAt, origin.userId);
-  const intent: Intent = { table: definition.name, op: 'ins', before: null, after, look: store };
+  const intent: Intent = { table: definition.name, op: 'ins', before: null, after, lookup: store };
   const columns = Object.keys(change.set);
   await check(setting, definition, intent, columns);
   const clocks = { [CREATED]: clock };
@@ -140,7 +140,7 @@ async function merge(edit: Edit, before: StoredRow): Promise<Arbitrated> {
   const verdict = op === 'revived' ? 'revived' : lostSomething ? (changes ? 'merged' : 'lost') : ('applied' as const);
   if (!changes && !lostSomething) return { verdict, reason: null, seq: null, exact: false };
 
-  const intent: Intent = { table: definition.name, op: change.op as Intent['op'], before, after, look: store };
+  const intent: Intent = { table: definition.name, op: change.op as Intent['op'], before, after, lookup: store };
   await check(setting, definition, intent, columns);
   const logged = op === 'none' ? 'upd' : op === 'revived' && change.op === 'ins' ? 'revive' : intent.op;
   const kept = Object.keys(lost).length > 0 || overruled !== null ? lost : null;

@@ -85,14 +85,14 @@ export async function checkReferences(
   definition: TableDefinition,
   after: StoredRow,
   columns: readonly string[],
-  look: Lookup,
+  lookup: Lookup,
   living: boolean,
 ): Promise<void> {
   for (const column of columns) {
     const target = definition.references[column];
     const id = after[column];
     if (target === undefined || id === null || id === undefined) continue;
-    const row = await look.row(target, String(id));
+    const row = await lookup.row(target, String(id));
     const reachable =
       row !== undefined && (row.scopeId === after.scopeId || registry.get(target)!.scopeKind !== 'company');
     if (!reachable || (living && row.deletedAt !== null)) throw new Problem('notFound');

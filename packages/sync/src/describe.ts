@@ -17,16 +17,16 @@ export interface Described {
  */
 export async function describeChange(
   registry: TableRegistry,
-  look: Lookup,
+  lookup: Lookup,
   change: Change & { scopeId: string },
   author: { now: number; userId: string },
 ): Promise<Described> {
   const definition = definitionOf(registry, change.table);
   const id = idOfChange(definition, change);
-  const before = (await look.row(change.table, id)) ?? null;
+  const before = (await lookup.row(change.table, id)) ?? null;
   if (before !== null && before.scopeId !== change.scopeId) throw new Problem('notFound');
   const step = planChange(definition, change, id, before, author);
   if (step === null) return { after: before!, entry: null };
-  const intent = { table: change.table, op: change.op, before, after: step.after, look };
+  const intent = { table: change.table, op: change.op, before, after: step.after, lookup };
   return { after: step.after, entry: (await definition.history?.(intent)) ?? null };
 }

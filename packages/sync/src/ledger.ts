@@ -129,7 +129,7 @@ export function openLedger(store: Store, registry: TableRegistry, heads: readonl
       const after = { ...before, [tree]: parent } as StoredRow;
       await record({
         definition,
-        intent: { table: definition.name, op: 'upd', before, after, look: store },
+        intent: { table: definition.name, op: 'upd', before, after, lookup: store },
         op: 'upd',
         columns: [tree],
         clocks: { ...clocks, [tree]: clock },
@@ -181,7 +181,7 @@ async function livingAncestor(
 
 /** Returns true when a row would contain itself below this parent, deleted rows included. */
 export async function wouldLoop(
-  look: Intent['look'],
+  lookup: Intent['lookup'],
   table: string,
   tree: string,
   id: string,
@@ -192,7 +192,7 @@ export async function wouldLoop(
   while (next !== null && !passed.has(next)) {
     if (next === id) return true;
     passed.add(next);
-    next = (await look.row(table, String(next)))?.[tree] ?? null;
+    next = (await lookup.row(table, String(next)))?.[tree] ?? null;
   }
   return false;
 }

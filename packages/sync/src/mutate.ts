@@ -69,7 +69,7 @@ export function openWriter(store: Store, registry: TableRegistry, heads: readonl
 
     ledger.headOf(step.after.scopeId);
     checkScopeKind(definition, step.after.scopeId);
-    const intent: Intent = { table: definition.name, op: change.op, before, after: step.after, look: store };
+    const intent: Intent = { table: definition.name, op: change.op, before, after: step.after, lookup: store };
     // Earlier writes of the same action are not later edits by others.
     const own = before !== null && before._seq > begun.get(step.after.scopeId)!;
     if (!own && !follows) await refuseLateEdit(definition, intent, step.columns, author.ifMatch);

@@ -49,7 +49,7 @@ export interface Intent {
   before: StoredRow | null;
   /** The row after the change. */
   after: StoredRow;
-  look: Lookup;
+  lookup: Lookup;
 }
 
 /** Kind of a change. `ins` on a deleted row revives it and on a living one updates it; `upd` never revives; `restore` undoes a deletion. */

@@ -11,7 +11,7 @@ export const setCompanyLogo = handler(contract.setCompanyLogo, {
     return base64 === null ? null : storeImage(ctx, { base64, path: 'base64' });
   },
   async commit(ctx, { id: companyId }, stored) {
-    const before = await ctx.look.find('companyLogo', { companyId });
+    const before = await ctx.lookup.find('companyLogo', { companyId });
     for (const { id, sha256 } of before)
       if (sha256 !== stored?.sha256) await ctx.mutate('companyLogo', { op: 'del', id });
     if (stored !== null && !before.some(({ sha256 }) => sha256 === stored.sha256)) {

@@ -8,7 +8,7 @@ export function valueLine({ before, after }: Intent, column: string): HistoryLin
 
 /** History of a row that belongs to an item within one inspection. */
 export async function inspectionItemHistory(intent: Intent, what: string, column: string): Promise<HistoryEntry> {
-  const owner = await intent.look.row(
+  const owner = await intent.lookup.row(
     'installationInspectionItem',
     String(intent.after['installationInspectionItemId']),
   );

@@ -47,14 +47,14 @@ interface ScopedSource {
   /** Runs the statements of `rows`; the connection itself where the caller has it. */
   runner?: QueryRunner;
   /** Cache of rows by id, within a save. */
-  look?: Pick<TypedLookup, 'row'>;
+  lookup?: Pick<TypedLookup, 'row'>;
   /** A pool of connections to PostgreSQL. */
   isPool?: boolean;
 }
 
 /** Limits a database handle to scopes. */
 export function scopedDb(source: ScopedSource, scopes: readonly string[]): ScopedDb {
-  const { db, texts, runner = db, look, isPool = false } = source;
+  const { db, texts, runner = db, lookup, isPool = false } = source;
   // Sound because every synced table has the stamps, which TypeScript sees of the union of all tables but not of a type parameter.
   const within = <T extends SyncedTable>(table: T): SelectQueryBuilder<Database, T, object> => {
     const synced: SyncedTable = table;
@@ -77,8 +77,8 @@ export function scopedDb(source: ScopedSource, scopes: readonly string[]): Scope
     fromWithDeleted: within,
     rows,
     async row(table, id) {
-      if (look === undefined) return (await rows(table, { id }))[0];
-      const row = await look.row(table, id);
+      if (lookup === undefined) return (await rows(table, { id }))[0];
+      const row = await lookup.row(table, id);
       return row !== undefined && row.deletedAt === null && scopes.includes(row.scopeId) ? row : undefined;
     },
     together: (work) =>

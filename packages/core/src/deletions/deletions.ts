@@ -96,7 +96,7 @@ async function deleteUnused(ctx: WriteCtx, kind: DeletableKind, id: string): Pro
 }
 
 async function restore(ctx: WriteCtx, kind: DeletableKind, id: string): Promise<null> {
-  const row = await ctx.look.row(kind, id);
+  const row = await ctx.lookup.row(kind, id);
   if (row === undefined || !ctx.scopes.includes(row.scopeId)) throw new Problem('notFound');
   if (row.deletedAt !== null) await ctx.replay({ table: kind, op: 'restore', id });
   return null;

@@ -25,11 +25,11 @@ export async function calculateAfterPush(
   return application.write.transaction().execute(async (trx) => {
     const store = kyselyStore(trx, application.engine, registry);
     const head = await store.lockHead(message.scopeId);
-    const look = typedLookup(store);
+    const lookup = typedLookup(store);
     const forms = new Map<string, { form: AnsweredForm; userId: string }>();
     for (const { id } of changes) {
-      const row = await look.row('fieldResponse', id);
-      const field = row && (await look.row('field', row.fieldId));
+      const row = await lookup.row('fieldResponse', id);
+      const field = row && (await lookup.row('field', row.fieldId));
       if (row === undefined || field === undefined || row.scopeId !== message.scopeId) continue;
       const { ownerTable, ownerId, parentFieldOptionId, updatedByUserId: userId } = row;
       const form = { ownerTable, ownerId, parentFieldOptionId, fieldsTemplateId: field.fieldsTemplateId };
@@ -43,7 +43,7 @@ export async function calculateAfterPush(
       let isChanged = false;
       await storeCalculated(
         {
-          look,
+          lookup,
           now,
           compiler: application.ports.formulas.compiler,
           async store(set) {

@@ -27,8 +27,8 @@ export function proposedChange({ tableName, rowId, op, scopeId, setJson }: Repor
 }
 
 /** Returns true when the right to inspect is enough for a change: administrators accept nothing else in the place of inspectors. */
-export async function isInspection(look: Lookup, { table, op, id, scopeId, set = {} }: Proposed): Promise<boolean> {
-  const before = (await look.row(table, id)) ?? null;
+export async function isInspection(lookup: Lookup, { table, op, id, scopeId, set = {} }: Proposed): Promise<boolean> {
+  const before = (await lookup.row(table, id)) ?? null;
   if (before !== null && before.scopeId !== scopeId) return false;
   const columns = Object.keys(set).filter((column) => before === null || set[column] !== before[column]);
   return mayChange(registry.get(table)!, { op, before, columns }, (right) => right === 'inspect');
@@ -57,7 +57,7 @@ export async function describeRefused(
 ): Promise<Map<Reported, Pick<RefusedChange, 'place' | 'what' | 'lines'>>> {
   const stored = rowLookup(db);
   const proposed = new Map<string, Awaited<ReturnType<Lookup['row']>>>();
-  const look: Lookup = {
+  const lookup: Lookup = {
     row: async (table, id) => proposed.get(`${table} ${id}`) ?? (await stored.row(table, id)),
     find: stored.find,
   };
@@ -66,7 +66,7 @@ export async function describeRefused(
     let entry: HistoryEntry | null = null;
     try {
       const asked = proposedChange(change);
-      const effect = await describeChange(registry, look, asked, { now: change.at, userId: change.userId });
+      const effect = await describeChange(registry, lookup, asked, { now: change.at, userId: change.userId });
       proposed.set(`${asked.table} ${effect.after.id}`, effect.after);
       entry = effect.entry;
     } catch (error) {

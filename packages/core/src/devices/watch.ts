@@ -16,9 +16,9 @@ async function* notifyPage({ actor, local, events, caller, ports }: ReadCtx): As
   const news = events.subscribe(userId, caller.gone, caller.page);
   let session = await openSession(local, tokenId, ports.clock.now());
   yield { event: 'hello', data: {} };
-  for await (const { scopes, users, tokens, missed, look } of news) {
+  for await (const { scopes, users, tokens, missed, recheck } of news) {
     const now = ports.clock.now();
-    const isConcerned = look || users.has(userId) || tokens.has(tokenId);
+    const isConcerned = recheck || users.has(userId) || tokens.has(tokenId);
     // A stream lasts longer than the calls that extend or end a session.
     if (session === null || session.expiresAt <= now || isConcerned) session = await openSession(local, tokenId, now);
     if (session === null) {
@@ -52,8 +52,8 @@ async function* notifyDevice({ application, device, caller }: DeviceCtx): AsyncG
     return contents.length === 0 ? [] : [{ event: 'wanted', data: { contents } }];
   };
   yield* await asked();
-  for await (const { scopes: changed, users, devices, missed, look } of news) {
-    const about = look || devices.has(deviceId);
+  for await (const { scopes: changed, users, devices, missed, recheck } of news) {
+    const about = recheck || devices.has(deviceId);
     const mode = about ? await revokedMode(application.read, deviceId) : null;
     if (mode !== null) {
       yield { event: 'revoked', data: { mode } };

@@ -1,9 +1,9 @@
 import type { HistoryEntry, Intent } from '@holdfast/sync';
 
 /** Describes an answer for the history: the question's name, and both answers as displayed. */
-export async function answerHistory({ before, after, look }: Intent): Promise<HistoryEntry> {
-  const field = await look.row('field', String(after['fieldId']));
-  const owner = await look.row(String(after['ownerTable']), String(after['ownerId']));
+export async function answerHistory({ before, after, lookup }: Intent): Promise<HistoryEntry> {
+  const field = await lookup.row('field', String(after['fieldId']));
+  const owner = await lookup.row(String(after['ownerTable']), String(after['ownerId']));
   const gone = after.deletedAt !== null;
   return {
     what: 'Answer',

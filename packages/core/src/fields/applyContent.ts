@@ -14,7 +14,7 @@ export async function applyContent(
 ): Promise<void> {
   await ctx.mutate('fieldsTemplate', { op: 'upd', id, set: { name, evidence: storedEvidence(evidence) } });
   const wanted = new Set(fields.map((field) => field.id));
-  const present = await ctx.look.find('field', { fieldsTemplateId: id });
+  const present = await ctx.lookup.find('field', { fieldsTemplateId: id });
   const known = new Set(present.map((field) => field.id));
   for (const field of present) if (!wanted.has(field.id)) await ctx.mutate('field', { op: 'del', id: field.id });
   for (const [order, { id: fieldId, ...field }] of fields.entries()) {

@@ -14,7 +14,7 @@ export interface AnsweredForm extends Pick<Answer, 'ownerTable' | 'ownerId' | 'p
 
 /** Writes of answers, by a call or after a push. */
 export interface AnswerWriter {
-  look: TypedLookup;
+  lookup: TypedLookup;
   /** Milliseconds UTC. */
   now: number;
   compiler(): Promise<CompileFormula>;
@@ -27,9 +27,9 @@ type StampsOfAnswer = Pick<
 >;
 
 /** The writer of answers of a call. */
-export function answerWriterOf({ look, now, ports, mutate }: WriteCtx): AnswerWriter {
+export function answerWriterOf({ lookup, now, ports, mutate }: WriteCtx): AnswerWriter {
   return {
-    look,
+    lookup,
     now,
     compiler: ports.formulas.compiler,
     store: (set) => mutate('fieldResponse', { op: 'ins', set }),
@@ -39,13 +39,13 @@ export function answerWriterOf({ look, now, ports, mutate }: WriteCtx): AnswerWr
 /** Stores the calculated answers of a form that differ from the stored ones. Called when one of its answers has changed. */
 export async function storeCalculated(writer: AnswerWriter, form: AnsweredForm): Promise<void> {
   const { ownerTable, ownerId, parentFieldOptionId, fieldsTemplateId } = form;
-  const fields = await writer.look.find('field', { fieldsTemplateId });
+  const fields = await writer.lookup.find('field', { fieldsTemplateId });
   if (!fields.some(({ rules }) => (readRules(rules)?.calculation ?? '') !== '')) return;
-  const template = await writer.look.row('fieldsTemplate', fieldsTemplateId);
+  const template = await writer.lookup.row('fieldsTemplate', fieldsTemplateId);
   if (template === undefined || template.deletedAt !== null) return;
   const answers = new Map<string, Answer>();
   for (const { id } of fields) {
-    const answer = await writer.look.row('fieldResponse', derivedId(ownerId, id, parentFieldOptionId));
+    const answer = await writer.lookup.row('fieldResponse', derivedId(ownerId, id, parentFieldOptionId));
     if (answer?.deletedAt === null) answers.set(id, answer);
   }
   const calculated = compileRules(ruledOf(fields), await writer.compiler()).calculated({

@@ -94,7 +94,7 @@ async function replaceField(
   change: FieldChange,
   options: readonly WantedOption[],
 ): Promise<string> {
-  const old = await ctx.look.row('field', id);
+  const old = await ctx.lookup.row('field', id);
   if (old === undefined) throw new Problem('notFound');
   const newId = ctx.newId();
   const set = {

@@ -7,12 +7,12 @@ import { readFormerShortNames } from './formerShortNames.ts';
  * @throws {Problem} `notFound`
  */
 export async function formerShortNamesAfter(
-  { look }: Pick<WriteCtx, 'look'>,
+  { lookup }: Pick<WriteCtx, 'lookup'>,
   id: string,
   shortName: string,
 ): Promise<string> {
-  const field = await look.row('field', id);
-  const template = field && (await look.row('fieldsTemplate', field.fieldsTemplateId));
+  const field = await lookup.row('field', id);
+  const template = field && (await lookup.row('fieldsTemplate', field.fieldsTemplateId));
   if (field === undefined || template === undefined) throw new Problem('notFound');
   const former = readFormerShortNames(field.formerShortNames) ?? [];
   const before = field.shortName;

@@ -13,7 +13,7 @@ import { templateById } from './templates.ts';
 export const duplicateFieldsTemplate = handler(contract.duplicateFieldsTemplate, {
   reach: 'library',
   async commit(ctx, { id, name }) {
-    const original = await ctx.look.row('fieldsTemplate', id);
+    const original = await ctx.lookup.row('fieldsTemplate', id);
     if (original === undefined || original.deletedAt !== null) throw new Problem('notFound');
     const copyId = ctx.newId();
     const set = {
@@ -23,7 +23,7 @@ export const duplicateFieldsTemplate = handler(contract.duplicateFieldsTemplate,
       evidence: original.evidence,
     };
     await ctx.mutate('fieldsTemplate', { op: 'ins', id: copyId, set });
-    for (const field of await ctx.look.find('field', { fieldsTemplateId: id })) {
+    for (const field of await ctx.lookup.find('field', { fieldsTemplateId: id })) {
       const fieldId = ctx.newId();
       const { name: question, shortName, description, fieldTypeId, required, order, showInList, rules } = field;
       await ctx.mutate('field', {
@@ -51,7 +51,7 @@ export const duplicateFieldsTemplate = handler(contract.duplicateFieldsTemplate,
 
 /** Copies the choices and pictures of a question. */
 async function copyBelow(ctx: WriteCtx, from: string, fieldId: string): Promise<void> {
-  for (const option of await ctx.look.find('fieldOption', { fieldId: from })) {
+  for (const option of await ctx.lookup.find('fieldOption', { fieldId: from })) {
     const { name, order, fieldsTemplateId } = option;
     const set = { fieldId, name, order, fieldsTemplateId };
     await ctx.mutate('fieldOption', { op: 'ins', id: ctx.newId(), set });

@@ -14,16 +14,16 @@ export function fieldTypeOf(id: unknown): TypeOfField | undefined {
 /**
  * Checks that a choice belongs to a question whose type has choices, and opens further questions only if the type supports them (ATPL-11).
  */
-export async function optionFitsType({ after, look }: Intent): Promise<void> {
+export async function optionFitsType({ after, lookup }: Intent): Promise<void> {
   if (after.deletedAt !== null) return;
-  const field = await look.row('field', String(after['fieldId']));
+  const field = await lookup.row('field', String(after['fieldId']));
   mustHold(fieldTypeOf(field?.['fieldTypeId']), [after['fieldsTemplateId'] ?? null]);
 }
 
 /** Checks that the choices of a question fit its new type. */
-export async function typeFitsOptions({ before, after, look }: Intent): Promise<void> {
+export async function typeFitsOptions({ before, after, lookup }: Intent): Promise<void> {
   if (before === null || before['fieldTypeId'] === after['fieldTypeId']) return;
-  const options = await look.find('fieldOption', { fieldId: after.id });
+  const options = await lookup.find('fieldOption', { fieldId: after.id });
   mustHold(
     fieldTypeOf(after['fieldTypeId']),
     options.map((option) => option['fieldsTemplateId'] ?? null),

@@ -20,7 +20,7 @@ export async function saveAnswer(
   const { row, form } = await storeAnswer(ctx, owner, answer);
   if (form === null) return row;
   await storeCalculated(answerWriterOf(ctx), form);
-  return (await ctx.look.row('fieldResponse', row.id)) ?? row;
+  return (await ctx.lookup.row('fieldResponse', row.id)) ?? row;
 }
 
 /** Stores one answer. @returns the form it changed; null when the answer was stored already */
@@ -29,7 +29,7 @@ async function storeAnswer(
   owner: AnswerOwner,
   { fieldId, value, displayValue, parentFieldOptionId }: FieldAnswer,
 ): Promise<{ row: Database['fieldResponse']; form: AnsweredForm | null }> {
-  const stored = await ctx.look.row('fieldResponse', derivedId(owner.ownerId, fieldId, parentFieldOptionId));
+  const stored = await ctx.lookup.row('fieldResponse', derivedId(owner.ownerId, fieldId, parentFieldOptionId));
   if (stored?.deletedAt === null && stored.value === value && stored.displayValue === displayValue)
     return { row: stored, form: null };
   const { fieldsTemplateId, ...asked } = await askedNow(ctx, fieldId);
@@ -45,11 +45,11 @@ async function storeAnswer(
  * @throws {Problem} `notFound`
  */
 async function askedNow(
-  { look }: WriteCtx,
+  { lookup }: WriteCtx,
   fieldId: string,
 ): Promise<Pick<Database['fieldResponse'], 'question' | 'templateVersion'> & { fieldsTemplateId: string }> {
-  const field = await look.row('field', fieldId);
-  const template = field && (await look.row('fieldsTemplate', field.fieldsTemplateId));
+  const field = await lookup.row('field', fieldId);
+  const template = field && (await lookup.row('fieldsTemplate', field.fieldsTemplateId));
   if (template === undefined) throw new Problem('notFound');
   return { question: field!.name, templateVersion: template.version, fieldsTemplateId: template.id };
 }
@@ -59,7 +59,7 @@ export async function saveAnswers(ctx: WriteCtx, owner: AnswerOwner, answers: re
   const forms = new Map<string, AnsweredForm>();
   for (const answer of answers) {
     const id = derivedId(owner.ownerId, answer.fieldId, answer.parentFieldOptionId);
-    if (answer.value === '' && (await ctx.look.row('fieldResponse', id)) === undefined) continue;
+    if (answer.value === '' && (await ctx.lookup.row('fieldResponse', id)) === undefined) continue;
     const { form } = await storeAnswer(ctx, owner, answer);
     if (form !== null) forms.set(`${form.fieldsTemplateId} ${form.parentFieldOptionId}`, form);
   }

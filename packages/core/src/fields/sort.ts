@@ -39,7 +39,7 @@ async function sort(
   where: Record<string, string>,
   ids: readonly string[],
 ): Promise<void> {
-  const rows = await ctx.look.find(table, where);
+  const rows = await ctx.lookup.find(table, where);
   const known = new Map(rows.map((row) => [row.id, row]));
   const named = new Set(ids);
   if ([...named].some((id) => !known.has(id))) throw new Problem('notFound');

@@ -129,7 +129,7 @@ export const fieldResponse = table({
 });
 
 /** Checks that an answer belongs to a living row of its own company. */
-async function ownerLives({ after, look }: Intent): Promise<void> {
-  const owner = await look.row(String(after['ownerTable']), String(after['ownerId']));
+async function ownerLives({ after, lookup }: Intent): Promise<void> {
+  const owner = await lookup.row(String(after['ownerTable']), String(after['ownerId']));
   if (owner === undefined || owner.deletedAt !== null || owner.scopeId !== after.scopeId) throw new Problem('notFound');
 }

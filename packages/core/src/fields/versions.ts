@@ -19,7 +19,7 @@ export async function keepVersion(
   fieldsTemplateId: string,
   { note = '', always = false }: { note?: string; always?: boolean } = {},
 ): Promise<void> {
-  const row = await ctx.look.row('fieldsTemplate', fieldsTemplateId);
+  const row = await ctx.lookup.row('fieldsTemplate', fieldsTemplateId);
   if (row === undefined || row.deletedAt !== null) throw new Problem('notFound');
   if (!always && !(await isRecordedBy(ctx.db, fieldsTemplateId, row.version))) return;
   const contentJson = JSON.stringify(contentOf(await templateById(ctx.db, fieldsTemplateId)));

@@ -17,7 +17,7 @@ export const chooseOtherValue = handler(contract.chooseOtherValue, async (ctx, {
     const restored = await undoGroup(ctx, other!.groupId, null);
     return { undo: restored > 0 ? ctx.groupId : null };
   }
-  const row = await ctx.look.row(change.tableName as SyncedTable, change.rowId);
+  const row = await ctx.lookup.row(change.tableName as SyncedTable, change.rowId);
   if (row === undefined || row.deletedAt !== null) throw new Problem('notFound');
   const set = overriddenColumns(change);
   const now: Readonly<Record<string, unknown>> = row;

@@ -11,7 +11,7 @@ export const addInspectionItemType = handler(contract.addInspectionItemType, {
   async commit(ctx, { inspectionId, itemTypeId }) {
     await mustExist(ctx.db, 'inspection', inspectionId);
     await mustExist(ctx.db, 'itemType', itemTypeId);
-    const [known] = await ctx.look.find('inspectionItemType', { inspectionId, itemTypeId });
+    const [known] = await ctx.lookup.find('inspectionItemType', { inspectionId, itemTypeId });
     const fieldsTemplateId = known?.fieldsTemplateId ?? null;
     const set = { inspectionId, itemTypeId, fieldsTemplateId };
     const { id } = await ctx.mutate('inspectionItemType', { op: 'ins', set });
@@ -42,7 +42,7 @@ export const addInspectionFieldsTemplate = handler(contract.addInspectionFieldsT
   reach: 'library',
   async commit(ctx, { id: inspectionId, templateId: fieldsTemplateId }) {
     await mustExist(ctx.db, 'fieldsTemplate', fieldsTemplateId);
-    const links = await ctx.look.find('inspectionFieldsTemplate', { inspectionId });
+    const links = await ctx.lookup.find('inspectionFieldsTemplate', { inspectionId });
     if (!links.some((link) => link.fieldsTemplateId === fieldsTemplateId)) {
       const set = { inspectionId, fieldsTemplateId, order: placeAfter(links) };
       await ctx.mutate('inspectionFieldsTemplate', { op: 'ins', set });

@@ -31,7 +31,7 @@ export const createInspectionDefaultItem = handler(contract.createInspectionDefa
         inspectionId,
         name,
         type,
-        order: order ?? placeAfter(await ctx.look.find('inspectionDefaultItem', { inspectionId })),
+        order: order ?? placeAfter(await ctx.lookup.find('inspectionDefaultItem', { inspectionId })),
         itemTypeId,
         fieldsTemplateId,
         itemFieldsTemplateId,
@@ -60,10 +60,10 @@ export const updateInspectionDefaultItem = handler(contract.updateInspectionDefa
 export const deleteInspectionDefaultItem = handler(contract.deleteInspectionDefaultItem, {
   reach: 'library',
   async commit(ctx, { id }) {
-    const row = await ctx.look.row('inspectionDefaultItem', id);
+    const row = await ctx.lookup.row('inspectionDefaultItem', id);
     if (row === undefined || row.deletedAt !== null) throw new contract.Problem('notFound');
     const parentDefaultItemId = row.parentDefaultItemId;
-    for (const child of await ctx.look.find('inspectionDefaultItem', { parentDefaultItemId: id })) {
+    for (const child of await ctx.lookup.find('inspectionDefaultItem', { parentDefaultItemId: id })) {
       await ctx.mutate('inspectionDefaultItem', { op: 'upd', id: child.id, set: { parentDefaultItemId } });
     }
     await ctx.mutate('inspectionDefaultItem', { op: 'del', id });
@@ -76,7 +76,7 @@ export const sortInspectionDefaultItems = handler(contract.sortInspectionDefault
   reach: 'library',
   async commit(ctx, { id: inspectionId, items }) {
     await mustExist(ctx.db, 'inspection', inspectionId);
-    const known = new Set((await ctx.look.find('inspectionDefaultItem', { inspectionId })).map((row) => row.id));
+    const known = new Set((await ctx.lookup.find('inspectionDefaultItem', { inspectionId })).map((row) => row.id));
     if (items.some((item) => !known.has(item.id))) throw new contract.Problem('notFound');
     for (const [order, { id }] of items.toSorted((a, b) => a.order - b.order).entries()) {
       await ctx.mutate('inspectionDefaultItem', { op: 'upd', id, set: { order } });

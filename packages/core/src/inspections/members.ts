@@ -114,7 +114,7 @@ export async function addMember(
   order: number = LAST_PLACE,
 ): Promise<Member> {
   const id = derivedId(installationInspectionId, itemId);
-  const stored = await ctx.look.row('installationInspectionItem', id);
+  const stored = await ctx.lookup.row('installationInspectionItem', id);
   if (stored?.deletedAt === null) return stored;
   return ctx.mutate('installationInspectionItem', {
     op: 'ins',

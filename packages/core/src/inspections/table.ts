@@ -103,9 +103,9 @@ function day(seconds: unknown): string {
 }
 
 /** Checks that a company starts only the types of inspection in its list (PERM-05), for every writer. */
-async function inspectionIsAllowed({ before, after, look }: Intent): Promise<void> {
+async function inspectionIsAllowed({ before, after, lookup }: Intent): Promise<void> {
   if (before !== null) return;
-  const allowed = await look.find('companyInspection', {
+  const allowed = await lookup.find('companyInspection', {
     companyId: after.scopeId,
     inspectionId: after['inspectionId']!,
   });
@@ -113,21 +113,21 @@ async function inspectionIsAllowed({ before, after, look }: Intent): Promise<voi
 }
 
 /** Checks that a Question has a type of question, and an Item a type of item. */
-async function questionsAreOfQuestionTypes({ before, after, look }: Intent): Promise<void> {
+async function questionsAreOfQuestionTypes({ before, after, lookup }: Intent): Promise<void> {
   if (after.deletedAt !== null) return;
   if (before !== null && before['type'] === after['type'] && before['itemTypeId'] === after['itemTypeId']) return;
-  const type = await look.row('itemType', String(after['itemTypeId']));
+  const type = await lookup.row('itemType', String(after['itemTypeId']));
   if (type === undefined || (type['isQuestion'] === 1) === (after['type'] === 'Question')) return;
   throw new Problem('ruleBroken', { rule: 'a Question is of a type of question, an Item of a type of thing' });
 }
 
 /** Checks that the parent of a default item has the same inspection type and is not the item itself or a descendant. */
-async function defaultItemsFormATree({ before, after, look }: Intent): Promise<void> {
+async function defaultItemsFormATree({ before, after, lookup }: Intent): Promise<void> {
   let parentId = after['parentDefaultItemId'];
   if (parentId === before?.['parentDefaultItemId']) return;
   while (parentId !== null && parentId !== undefined) {
     if (parentId === after.id) throw new Problem('wouldLoop');
-    const parent = await look.row('inspectionDefaultItem', String(parentId));
+    const parent = await lookup.row('inspectionDefaultItem', String(parentId));
     if (parent === undefined || parent['inspectionId'] !== after['inspectionId']) throw new Problem('notFound');
     parentId = parent['parentDefaultItemId'];
   }

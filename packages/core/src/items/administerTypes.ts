@@ -75,7 +75,7 @@ export const addItemTypeFieldsTemplate = handler(contract.addItemTypeFieldsTempl
   reach: 'library',
   async commit(ctx, { id: itemTypeId, templateId: fieldsTemplateId }) {
     await mustExist(ctx.db, 'fieldsTemplate', fieldsTemplateId);
-    const links = await ctx.look.find('itemTypeFieldsTemplate', { itemTypeId });
+    const links = await ctx.lookup.find('itemTypeFieldsTemplate', { itemTypeId });
     if (!links.some((link) => link.fieldsTemplateId === fieldsTemplateId)) {
       const set = { itemTypeId, fieldsTemplateId, order: placeAfter(links) };
       await ctx.mutate('itemTypeFieldsTemplate', { op: 'ins', set });

@@ -30,7 +30,7 @@ export const setAnswerOfItems = handler(
   async (ctx, { installationInspectionId, itemIds, ...answer }) => {
     const members = await membersToWrite(ctx, installationInspectionId, itemIds);
     const { inspectionId } = await installationInspectionById(ctx.db, installationInspectionId);
-    const field = await ctx.look.row('field', answer.fieldId);
+    const field = await ctx.lookup.row('field', answer.fieldId);
     if (field === undefined || field.deletedAt !== null) throw new contract.Problem('notFound');
     const items = await Promise.all(members.map(({ itemId }) => itemRow(ctx.db, itemId)));
     const templatesOf = await resultTemplates(ctx.db, inspectionId, items);
@@ -38,7 +38,7 @@ export const setAnswerOfItems = handler(
     for (const [index, member] of members.entries()) {
       if (!templatesOf(items[index]!).includes(field.fieldsTemplateId)) continue;
       const owner = { ownerTable: 'installationInspectionItem', ownerId: member.id } as const;
-      const before = await ctx.look.row('fieldResponse', derivedId(member.id, answer.fieldId, null));
+      const before = await ctx.lookup.row('fieldResponse', derivedId(member.id, answer.fieldId, null));
       const was = before?.deletedAt === null ? before.value : '';
       if (was === answer.value) continue;
       await saveAnswer(ctx, owner, { ...answer, parentFieldOptionId: null });

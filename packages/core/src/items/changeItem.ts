@@ -22,7 +22,7 @@ export const setParentItem = handler(contract.setParentItem, async (ctx, { insta
 export const setTag = handler(contract.setTag, async (ctx, { itemId, tag, tagKind, move }) => {
   const item = await itemRow(ctx.db, itemId);
   if (tag !== null && move) {
-    const carriers = await ctx.look.find('item', { scopeId: item.scopeId, tag, tagKind });
+    const carriers = await ctx.lookup.find('item', { scopeId: item.scopeId, tag, tagKind });
     for (const carrier of carriers) {
       if (carrier.id === item.id) continue;
       await ctx.mutate('item', { op: 'upd', id: carrier.id, set: { tag: null, tagKind: null } });

@@ -83,8 +83,8 @@ async function copyItems(
   return { ids, tagsLeft };
 }
 
-async function isTagTaken({ look, scopeId }: WriteCtx, { tag, tagKind }: Database['item']): Promise<boolean> {
-  return (await look.find('item', { scopeId, tag, tagKind })).length > 0;
+async function isTagTaken({ lookup, scopeId }: WriteCtx, { tag, tagKind }: Database['item']): Promise<boolean> {
+  return (await lookup.find('item', { scopeId, tag, tagKind })).length > 0;
 }
 
 /** @param ids of the rows whose answers are copied, with the owner of each copy */

@@ -28,10 +28,10 @@ export const deleteItem = handler(contract.deleteItem, async (ctx, { installatio
 export const restoreItem = handler(contract.restoreItem, async (ctx, { installationInspectionId, itemId }) => {
   const memberId = derivedId(installationInspectionId, itemId);
   const inspection = await ctx.db.row('installationInspection', installationInspectionId);
-  const item = await ctx.look.row('item', itemId);
+  const item = await ctx.lookup.row('item', itemId);
   if (inspection === undefined || item?.installationId !== inspection.installationId)
     throw new contract.Problem('notFound');
-  const rows = [await ctx.look.row('installationInspectionItem', memberId), item];
+  const rows = [await ctx.lookup.row('installationInspectionItem', memberId), item];
   const gone = rows.flatMap((row) => (row === undefined || row.deletedAt === null ? [] : [row.id]));
   if (gone.length === 0) throw new contract.Problem('notFound');
   const deletion = await lastDeletion(ctx.local, ctx.scopeId, gone);

@@ -112,12 +112,12 @@ function itemsFormATree(intent: Intent): Promise<void> | void {
 /** Greatest depth of the tree of items: every move walks up to the top. */
 const DEEPEST = 100;
 
-async function standsInNone({ after, look }: Intent): Promise<void> {
+async function standsInNone({ after, lookup }: Intent): Promise<void> {
   let parentId = after['parentItemId'];
   for (let depth = 1; parentId !== null && parentId !== undefined; depth += 1) {
     if (parentId === after.id) throw new Problem('wouldLoop');
     if (depth >= DEEPEST) throw new Problem('ruleBroken', { rule: `at most ${DEEPEST} items stand within each other` });
-    const parent = await look.row('item', String(parentId));
+    const parent = await lookup.row('item', String(parentId));
     if (parent === undefined || parent['installationId'] !== after['installationId']) throw new Problem('notFound');
     parentId = parent['parentItemId'];
   }
@@ -132,23 +132,23 @@ function tagIsUsedOnce(intent: Intent): Promise<void> | void {
   return noOtherCarries(intent);
 }
 
-async function noOtherCarries({ after, look }: Intent): Promise<void> {
+async function noOtherCarries({ after, lookup }: Intent): Promise<void> {
   const { tag, tagKind } = after;
-  const carriers = await look.find('item', { scopeId: after.scopeId, tag: tag ?? null, tagKind: tagKind ?? null });
+  const carriers = await lookup.find('item', { scopeId: after.scopeId, tag: tag ?? null, tagKind: tagKind ?? null });
   const other = carriers.find((carrier) => carrier.id !== after.id);
   if (other !== undefined) throw new Problem('tagTaken', { itemId: other.id, itemName: String(other['name']) });
 }
 
 /** Checks that an inspection contains only items of its own installation. */
-async function sameInstallation({ before, after, look }: Intent): Promise<void> {
+async function sameInstallation({ before, after, lookup }: Intent): Promise<void> {
   if (before !== null) return;
-  const item = await look.row('item', String(after['itemId']));
-  const inspection = await look.row('installationInspection', String(after['installationInspectionId']));
+  const item = await lookup.row('item', String(after['itemId']));
+  const inspection = await lookup.row('installationInspection', String(after['installationInspectionId']));
   if (item === undefined || inspection === undefined || item['installationId'] !== inspection['installationId'])
     throw new Problem('notFound');
 }
 
-async function itemHistory({ before, after, look }: Intent): Promise<HistoryEntry | null> {
+async function itemHistory({ before, after, lookup }: Intent): Promise<HistoryEntry | null> {
   const lines: HistoryLine[] = [];
   if (before === null || before.deletedAt !== null || after.deletedAt !== null) {
     const name = String(after['name']);
@@ -160,8 +160,8 @@ async function itemHistory({ before, after, look }: Intent): Promise<HistoryEntr
     if (before['parentItemId'] !== after['parentItemId']) {
       lines.push({
         field: 'Location',
-        from: await pathOf(look, before['parentItemId']),
-        to: await pathOf(look, after['parentItemId']),
+        from: await pathOf(lookup, before['parentItemId']),
+        to: await pathOf(lookup, after['parentItemId']),
       });
     }
     if (before['tag'] !== after['tag'])
@@ -170,11 +170,11 @@ async function itemHistory({ before, after, look }: Intent): Promise<HistoryEntr
   return lines.length === 0 ? null : { what: 'Item', lines, itemId: after.id };
 }
 
-async function pathOf(look: Intent['look'], itemId: Value | undefined): Promise<string> {
+async function pathOf(lookup: Intent['lookup'], itemId: Value | undefined): Promise<string> {
   const names: string[] = [];
   let next = itemId;
   while (next !== null && next !== undefined && names.length < 100) {
-    const row = await look.row('item', String(next));
+    const row = await lookup.row('item', String(next));
     if (row === undefined) break;
     names.unshift(String(row['name']));
     next = row['parentItemId'];

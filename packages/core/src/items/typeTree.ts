@@ -45,9 +45,9 @@ export function typeTree(
 const PLACE_LIMIT = 10_000;
 
 /** Checks that an item type is not its own ancestor, at any depth (AITY-07), and that the tree is small enough to be shown. */
-export async function typesFormATree({ after, look }: Intent): Promise<void> {
+export async function typesFormATree({ after, lookup }: Intent): Promise<void> {
   if (after.deletedAt !== null) return;
-  const links = (await look.find('itemTypeParent', {})).filter((link) => link.id !== after.id);
+  const links = (await lookup.find('itemTypeParent', {})).filter((link) => link.id !== after.id);
   const children = new Map<unknown, unknown[]>();
   const childIds = new Set<unknown>();
   for (const { itemTypeId, parentItemTypeId } of [...links, after]) {

@@ -17,7 +17,7 @@ export const addFieldImage = handler(contract.addFieldImage, {
   async commit(ctx, { id: fieldId, path, imageId }, { sha256, size, mimeType }) {
     const id = await idForNew(ctx, 'fieldImage', imageId);
     await recordBlob(ctx, { sha256, mimeType });
-    const order = placeAfter(await ctx.look.find('fieldImage', { fieldId }));
+    const order = placeAfter(await ctx.lookup.find('fieldImage', { fieldId }));
     const set = { fieldId, filename: baseName(path), mimeType, sha256, size, order };
     await ctx.mutate('fieldImage', { op: 'ins', id, set });
     return fieldById(ctx.db, fieldId);
@@ -28,7 +28,7 @@ export const addFieldImage = handler(contract.addFieldImage, {
 export const removeFieldImage = handler(contract.removeFieldImage, {
   reach: 'library',
   async commit(ctx, { id: fieldId, imageId }) {
-    const [image] = await ctx.look.find('fieldImage', { id: imageId, fieldId });
+    const [image] = await ctx.lookup.find('fieldImage', { id: imageId, fieldId });
     if (image === undefined) throw new contract.Problem('notFound');
     await ctx.mutate('fieldImage', { op: 'del', id: imageId });
     return fieldById(ctx.db, fieldId);

@@ -51,7 +51,7 @@ export const removeFileFromItem = handler(contract.removeFileFromItem, async (ct
 /** Restores a file that was removed from an item. */
 export const restoreFileToItem = handler(contract.restoreFileToItem, async (ctx, { itemId, fileId }) => {
   await mustExist(ctx.db, 'item', itemId);
-  const file = await ctx.look.row('file', fileId);
+  const file = await ctx.lookup.row('file', fileId);
   if (file?.itemId !== itemId) throw new contract.Problem('notFound');
   return presentFile(await ctx.mutate('file', { op: 'restore', id: fileId }));
 });

@@ -39,7 +39,7 @@ export const restoreImageToInstallationInspectionItem = handler(
   contract.restoreImageToInstallationInspectionItem,
   async (ctx, { installationInspectionItemId, imageId }) => {
     await mustExist(ctx.db, 'installationInspectionItem', installationInspectionItemId);
-    const image = await ctx.look.row('image', imageId);
+    const image = await ctx.lookup.row('image', imageId);
     if (image?.installationInspectionItemId !== installationInspectionItemId) throw new contract.Problem('notFound');
     return presentImage(await ctx.mutate('image', { op: 'restore', id: imageId }));
   },

@@ -165,10 +165,10 @@ async function write(ctx: WriteCtx, step: SetupStep): Promise<void> {
 
 /** The columns of a row that each server keeps by itself. */
 async function columnsOfThisServer(ctx: WriteCtx, { part, row, replaces }: SetupStep): Promise<Columns> {
-  if (part === 'fieldsTemplate') return (await ctx.look.row(part, row.id)) === undefined ? { version: 1 } : {};
+  if (part === 'fieldsTemplate') return (await ctx.lookup.row(part, row.id)) === undefined ? { version: 1 } : {};
   if (part !== 'field') return {};
   const before = replaces ?? row.id;
-  if ((await ctx.look.row('field', before)) === undefined) return { formerShortNames: '' };
+  if ((await ctx.lookup.row('field', before)) === undefined) return { formerShortNames: '' };
   const shortName = String(row['shortName']);
   const formerShortNames = await formerShortNamesAfter(ctx, before, shortName);
   // The recorded answers to a question that gets replaced are found under the new short name, too.
@@ -177,7 +177,7 @@ async function columnsOfThisServer(ctx: WriteCtx, { part, row, replaces }: Setup
 }
 
 /** The living templates whose name, questions or choices a plan changes. */
-async function changedTemplates({ db, look }: WriteCtx, { steps }: SetupPlan): Promise<Set<string>> {
+async function changedTemplates({ db, lookup }: WriteCtx, { steps }: SetupPlan): Promise<Set<string>> {
   const ids = new Set<string>();
   const templateOf = new Map<string, string>();
   for (const { part, row } of steps) {
@@ -188,7 +188,7 @@ async function changedTemplates({ db, look }: WriteCtx, { steps }: SetupPlan): P
     }
     if (part === 'fieldOption' || part === 'fieldImage') {
       const fieldId = String(row['fieldId']);
-      const id = templateOf.get(fieldId) ?? (await look.row('field', fieldId))?.fieldsTemplateId;
+      const id = templateOf.get(fieldId) ?? (await lookup.row('field', fieldId))?.fieldsTemplateId;
       if (id !== undefined) ids.add(id);
     }
   }

@@ -289,9 +289,9 @@ function mustBeMadeOn({ ifMatch }: WriteCtx, row: UserRow): void {
   });
 }
 
-async function mustBeCompany({ look }: WriteCtx, companyId: string | null): Promise<void> {
+async function mustBeCompany({ lookup }: WriteCtx, companyId: string | null): Promise<void> {
   if (companyId === null) return;
-  const company = await look.row('company', companyId);
+  const company = await lookup.row('company', companyId);
   if (company === undefined || company.deletedAt !== null) throw new Problem('notFound');
 }
 

@@ -143,7 +143,7 @@ async function described(
   if (op !== 'upd') return { oldJson, historyJson };
   const set = setOf({ setJson });
   const after: StoredRow = { ...row, ...set };
-  const entry = await definition.history?.({ table: definition.name, op, before: row, after, look: store });
+  const entry = await definition.history?.({ table: definition.name, op, before: row, after, lookup: store });
   return {
     oldJson: JSON.stringify(pick(row, Object.keys(set))),
     historyJson: entry == null ? historyJson : JSON.stringify({ what: entry.what, lines: entry.lines }),

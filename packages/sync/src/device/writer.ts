@@ -50,7 +50,7 @@ export async function openDeviceWriter(
     checkRights(definition, change, before, step, holds);
     const { after } = step;
     checkScopeKind(definition, after.scopeId);
-    const intent: Intent = { table: definition.name, op: change.op, before, after, look: store };
+    const intent: Intent = { table: definition.name, op: change.op, before, after, lookup: store };
     await checkReferences(registry, definition, after, step.columns, store, true);
     for (const invariant of definition.invariants ?? []) await invariant(intent);
     // Earlier writes of the same action are not later edits by others.

@@ -31,11 +31,11 @@ export const toyRegistry = tableRegistry([
     added: { kind: { since: 2, value: 'area' } },
     groups: { position: ['x', 'y'] },
     invariants: [
-      async ({ after, look }) => {
+      async ({ after, lookup }) => {
         let parentId = after['parentId'];
         while (typeof parentId === 'string') {
           if (parentId === after.id) throw new Problem('wouldLoop');
-          parentId = (await look.row('place', parentId))?.['parentId'] ?? null;
+          parentId = (await lookup.row('place', parentId))?.['parentId'] ?? null;
         }
       },
     ],

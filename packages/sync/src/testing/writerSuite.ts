@@ -146,9 +146,9 @@ export function registerWriterSuite(name: string, open: () => Promise<OpenStore>
       await insert(2, { parentId: newId(1) });
       await insert(3, { parentId: newId(1) });
       await write(database, [{ table: 'place', op: 'del', id: newId(3) }]);
-      const found = await database.transaction(async (look) => ({
-        below: await look.find('place', { parentId: newId(1) }),
-        top: await look.find('place', { parentId: null, scopeId: COMPANY }),
+      const found = await database.transaction(async (lookup) => ({
+        below: await lookup.find('place', { parentId: newId(1) }),
+        top: await lookup.find('place', { parentId: null, scopeId: COMPANY }),
       }));
       expect(found.below.map((row) => row.id)).toEqual([newId(2)]);
       expect(found.top.map((row) => row.id)).toEqual([newId(1)]);

@@ -111,12 +111,12 @@ function auditProvider(
 
 /** Refuses a provider of an unknown company, with a mail domain of another provider, or that makes users of a company administrators. */
 async function mustBeUsable(
-  { look, local }: WriteCtx,
+  { lookup, local }: WriteCtx,
   id: string,
   { companyId, domains, defaultRole, roles }: ProviderSettings,
 ): Promise<void> {
   if (companyId !== null) {
-    const company = await look.row('company', companyId);
+    const company = await lookup.row('company', companyId);
     if (company === undefined || company.deletedAt !== null) throw new Problem('notFound');
     const makesAdministrators = defaultRole === 'administrator' || roles.some(({ role }) => role === 'administrator');
     if (makesAdministrators)
