@@ -136,13 +136,13 @@ async function during(
   pinger.on('message', (ms: number) => waits.push(ms));
   await once(pinger, 'message');
   waits.length = 0;
-  const looking = setInterval(() => {
+  const timer = setInterval(() => {
     const mine = residentMegabytes(server.pid);
     own = Math.max(own, mine);
     together = Math.max(together, mine + children().reduce((sum, pid) => sum + residentMegabytes(pid), 0));
   }, 50);
   await work();
-  clearInterval(looking);
+  clearInterval(timer);
   await pinger.terminate();
   waits.sort((one, other) => one - other);
   return { p99: waits[Math.floor(waits.length * 0.99)]!, longest: waits.at(-1)!, own, together };

@@ -270,15 +270,15 @@ async function timeOfNext(page: Page, button: string): Promise<number> {
         'click',
         () => {
           const from = performance.now();
-          const look = (): void => {
+          const check = (): void => {
             const isThere =
               document.querySelector('h1')?.textContent !== before &&
               document.querySelector('[role="group"][aria-busy="false"][aria-label^="Condition of"]') !== null &&
               document.querySelector('[aria-busy="true"]') === null;
             if (isThere) requestAnimationFrame(() => resolve(performance.now() - from));
-            else requestAnimationFrame(look);
+            else requestAnimationFrame(check);
           };
-          look();
+          check();
         },
         { once: true, capture: true },
       );

@@ -234,7 +234,11 @@ async function others(meanwhile: () => Promise<unknown>): Promise<{ p99: number;
   const asked: Promise<void>[] = [];
   const pace = setInterval(() => {
     const began = performance.now();
-    asked.push(look(agent, world.tokens[asked.length % PEOPLE]!).then(() => void took.push(performance.now() - began)));
+    asked.push(
+      listInstallations(agent, world.tokens[asked.length % PEOPLE]!).then(
+        () => void took.push(performance.now() - began),
+      ),
+    );
   }, 1000 / OTHERS_PER_SECOND);
   await meanwhile();
   clearInterval(pace);
@@ -244,7 +248,7 @@ async function others(meanwhile: () => Promise<unknown>): Promise<{ p99: number;
   return { p99: sorted[Math.floor(sorted.length * 0.99)]!, longest: sorted.at(-1)!, count: sorted.length };
 }
 
-async function look(agent: Agent, token: string): Promise<void> {
+async function listInstallations(agent: Agent, token: string): Promise<void> {
   const answer = await send('/api/get-installations', token, undefined, agent);
   answer.resume();
   await once(answer, 'end');
@@ -257,12 +261,12 @@ async function crowdOf(): Promise<{ ms: number; served: number; placed: number }
     world.tokens.map(async (token) => {
       const runId = randomUUID();
       let place = 0;
-      const look = async (): Promise<void> => {
+      const readPlace = async (): Promise<void> => {
         const run = await ask<ReportRun | null>(server, token, 'GET', `/ext/report-runs/${runId}`);
         place = Math.max(place, run?.place ?? 0);
       };
-      const looking = setInterval(() => void look(), 300);
-      const bytes = await printed(token, 'short', runId).finally(() => clearInterval(looking));
+      const timer = setInterval(() => void readPlace(), 300);
+      const bytes = await printed(token, 'short', runId).finally(() => clearInterval(timer));
       return { bytes, place };
     }),
   );

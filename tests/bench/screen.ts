@@ -108,11 +108,11 @@ async function opening(page: Page, act: () => Promise<void>): Promise<number> {
       for (const entry of entries.getEntries() as PerformanceResourceTiming[])
         if (entry.name.endsWith('get-items-for-installation-inspection')) seen.data = entry.responseEnd;
     }).observe({ type: 'resource', buffered: true });
-    const look = (): void => {
-      if (document.querySelector('[role="treegrid"] [data-index]') === null) requestAnimationFrame(look);
+    const check = (): void => {
+      if (document.querySelector('[role="treegrid"] [data-index]') === null) requestAnimationFrame(check);
       else requestAnimationFrame(() => (seen.rows = performance.now()));
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });
   await act();
   await page.waitForFunction(() => (Reflect.get(window, 'seen') as { rows: number }).rows > 0);

@@ -10,7 +10,7 @@ import { type Call, CallError, createClient } from '@holdfast/contract/client';
 import { type Agent, startAgent } from '../e2e/fixtures/agent.ts';
 import { makeCompany, makeRig, PASSWORD, signIn } from '../e2e/fixtures/company.ts';
 import { type Server, startServer } from '../e2e/fixtures/server.ts';
-import { lookAtServer, lookAtSqlite, makePostgres } from './databases.ts';
+import { openServerForReading, openSqliteForReading, makePostgres } from './databases.ts';
 import type { AtRest } from './checks.ts';
 import type { Services } from './edits.ts';
 import { openConnection, type TestConnection } from '../../apps/desktop/src/agent/testing/connection.ts';
@@ -68,7 +68,7 @@ export interface Arena {
   /** Reason why no disk can be filled up; null when one can. */
   diskMissing: string | null;
   /** Opens the current data of the hosts for reading; the caller closes them. */
-  look(): Promise<{ server: AtRest; devices: AtRest[] }>;
+  openData(): Promise<{ server: AtRest; devices: AtRest[] }>;
   /** @param keeps keeps the data for an examination */
   close(keeps?: boolean): Promise<void>;
 }
@@ -162,13 +162,13 @@ export async function openArena(postgres: string | null): Promise<Arena> {
       await command('restore', backup);
       rmSync(backup, { recursive: true });
     },
-    async look() {
-      const looked = await lookAtServer(server.folder, databaseUrl);
+    async openData() {
+      const database = await openServerForReading(server.folder, databaseUrl);
       return {
-        server: { name: 'the server', looked, folder: server.folder },
+        server: { name: 'the server', database, folder: server.folder },
         devices: desktops.map(({ name, agent: { folder } }) => ({
           name,
-          looked: lookAtSqlite(join(folder, 'device.db')),
+          database: openSqliteForReading(join(folder, 'device.db')),
           folder,
         })),
       };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { blobFile, blobFolder } from '@holdfast/host';
 import { registry } from '@holdfast/core';
-import type { Looked, Row } from './databases.ts';
+import type { ReadableDatabase, Row } from './databases.ts';
 import type { Trace } from './edits.ts';
 
 /** An edit that was confirmed to its author. */
@@ -16,7 +16,7 @@ export interface Confirmed {
 /** A host at rest. */
 export interface AtRest {
   name: string;
-  looked: Looked;
+  database: ReadableDatabase;
   folder: string;
 }
 
@@ -39,23 +39,23 @@ export async function findings(
   confirmed: readonly Confirmed[],
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const { name, looked } of [server, ...devices])
-    for (const word of await looked.damage()) found.push(`the database of ${name} is damaged: ${word}`);
-  const log = await readLog(server.looked);
+  for (const { name, database } of [server, ...devices])
+    for (const word of await database.damage()) found.push(`the database of ${name} is damaged: ${word}`);
+  const log = await readLog(server.database);
   const aside = await readAside(devices);
   for (const edit of confirmed)
     for (const trace of edit.traces)
-      if (!(await isTraceable(trace, log, aside, server.looked)))
+      if (!(await isTraceable(trace, log, aside, server.database)))
         found.push(`${edit.what} of ${edit.who} is nowhere: ${JSON.stringify(trace)}`);
-  found.push(...(await replayDiffers(server.looked, log)));
-  for (const device of devices) found.push(...(await differs(server.looked, device)));
-  for (const device of devices) found.push(...(await verdictsMiss(server.looked, device)));
+  found.push(...(await replayDiffers(server.database, log)));
+  for (const device of devices) found.push(...(await differs(server.database, device)));
+  for (const device of devices) found.push(...(await verdictsMiss(server.database, device)));
   for (const host of [server, ...devices]) found.push(...(await contentsAreWrong(host)));
   return found;
 }
 
-async function readLog(looked: Looked): Promise<Log> {
-  const rows = await looked.all('select * from "change" order by "scopeId", "seq"');
+async function readLog(database: ReadableDatabase): Promise<Log> {
+  const rows = await database.all('select * from "change" order by "scopeId", "seq"');
   const text = rows.map((row) => `${row['setJson']}${row['lostJson'] ?? ''}`).join('\n');
   return { rows, byRow: Map.groupBy(rows, (row) => `${row['tableName']} ${row['rowId']}`), text };
 }
@@ -63,8 +63,8 @@ async function readLog(looked: Looked): Promise<Log> {
 /** Reads the changes that the devices set aside, with their authors' texts. */
 async function readAside(devices: readonly AtRest[]): Promise<{ text: string; changes: Row[] }> {
   const texts: string[] = [];
-  for (const { looked } of devices)
-    for (const { change } of await looked.all('select "change" from "setAside"')) texts.push(String(change));
+  for (const { database } of devices)
+    for (const { change } of await database.all('select "change" from "setAside"')) texts.push(String(change));
   return { text: texts.join('\n'), changes: texts.map((text) => JSON.parse(text) as Row) };
 }
 
@@ -73,7 +73,7 @@ async function isTraceable(
   trace: Trace,
   log: Log,
   aside: { text: string; changes: Row[] },
-  server: Looked,
+  server: ReadableDatabase,
 ): Promise<boolean> {
   if (trace.kind === 'word') return log.text.includes(trace.word) || aside.text.includes(trace.word);
   const logged = log.byRow.get(`${trace.table} ${trace.id}`) ?? [];
@@ -90,7 +90,7 @@ async function isTraceable(
 }
 
 /** Checks that the log, applied from its beginning, results in the rows of the server. */
-async function replayDiffers(server: Looked, { byRow }: Log): Promise<string[]> {
+async function replayDiffers(server: ReadableDatabase, { byRow }: Log): Promise<string[]> {
   const found: string[] = [];
   for (const table of registry.keys()) {
     for (const row of await server.all(`select * from "${table}"`)) {
@@ -110,13 +110,13 @@ async function replayDiffers(server: Looked, { byRow }: Log): Promise<string[]> 
 }
 
 /** Checks for each table that a device has the rows of the server in its scopes, except rows that were deleted before it received them. */
-async function differs(server: Looked, { name, looked }: AtRest): Promise<string[]> {
+async function differs(server: ReadableDatabase, { name, database }: AtRest): Promise<string[]> {
   const found: string[] = [];
-  const scopes = (await looked.all('select "scopeId" from "subscription"')).map(({ scopeId }) => `'${scopeId}'`);
+  const scopes = (await database.all('select "scopeId" from "subscription"')).map(({ scopeId }) => `'${scopeId}'`);
   const where = `where "scopeId" in (${scopes.join(', ')})`;
   for (const table of [...registry.keys(), 'change']) {
     const key = (row: Row): string => (table === 'change' ? `${row['scopeId']} ${row['seq']}` : String(row['id']));
-    const mine = new Map((await looked.all(`select * from "${table}" ${where}`)).map((row) => [key(row), row]));
+    const mine = new Map((await database.all(`select * from "${table}" ${where}`)).map((row) => [key(row), row]));
     for (const row of await server.all(`select * from "${table}" ${where}`)) {
       const own = mine.get(key(row));
       mine.delete(key(row));
@@ -135,8 +135,8 @@ async function differs(server: Looked, { name, looked }: AtRest): Promise<string
 }
 
 /** Checks that each change of a device was decided exactly once. */
-async function verdictsMiss(server: Looked, { name, looked }: AtRest): Promise<string[]> {
-  const numbered = await looked.all('select max("n") as "last" from "outbox"');
+async function verdictsMiss(server: ReadableDatabase, { name, database }: AtRest): Promise<string[]> {
+  const numbered = await database.all('select max("n") as "last" from "outbox"');
   const last = numbered[0]?.['last'] ?? 0;
   const counted = await server.all(`select "d"."lastN", count("v"."n") as "verdicts" from "device" "d"
     left join "verdict" "v" on "v"."deviceId" = "d"."id" group by "d"."id", "d"."lastN"`);
@@ -146,10 +146,10 @@ async function verdictsMiss(server: Looked, { name, looked }: AtRest): Promise<s
 }
 
 /** Checks that every content to which a living row refers is stored undamaged on the server and on each device. */
-async function contentsAreWrong({ name, looked, folder }: AtRest): Promise<string[]> {
+async function contentsAreWrong({ name, database, folder }: AtRest): Promise<string[]> {
   const found: string[] = [];
   for (const table of ['image', 'file']) {
-    const named = await looked.all(`select "scopeId", "sha256" from "${table}" where "deletedAt" is null`);
+    const named = await database.all(`select "scopeId", "sha256" from "${table}" where "deletedAt" is null`);
     for (const { scopeId, sha256 } of named) {
       const bytes = readOrNull(blobFile(blobFolder({ dataFolder: folder }), String(scopeId), String(sha256)));
       const hash = bytes === null ? 'nothing' : createHash('sha256').update(bytes).digest('hex');

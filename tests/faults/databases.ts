@@ -8,7 +8,7 @@ import { Client, types } from 'pg';
 export type Row = Record<string, string | number | null>;
 
 /** A database that is opened for reading. */
-export interface Looked {
+export interface ReadableDatabase {
   all(statement: string): Promise<Row[]>;
   /** Returns the errors that the engine finds in its own file, one per line. */
   damage(): Promise<string[]>;
@@ -16,7 +16,7 @@ export interface Looked {
 }
 
 /** Opens the database of a desktop, or of a server on SQLite. */
-export function lookAtSqlite(file: string): Looked {
+export function openSqliteForReading(file: string): ReadableDatabase {
   const connection = new Sqlite(file, { readonly: true });
   return {
     all: (statement) => Promise.resolve(connection.prepare(statement).all() as Row[]),
@@ -37,8 +37,8 @@ export function lookAtSqlite(file: string): Looked {
 }
 
 /** Opens the database of a server. @param databaseUrl null: SQLite in its folder */
-export async function lookAtServer(folder: string, databaseUrl: string | null): Promise<Looked> {
-  if (databaseUrl === null) return lookAtSqlite(sqliteFile(folder));
+export async function openServerForReading(folder: string, databaseUrl: string | null): Promise<ReadableDatabase> {
+  if (databaseUrl === null) return openSqliteForReading(sqliteFile(folder));
   const client = await connectTo(databaseUrl);
   return {
     all: async (statement) => (await client.query<Row>(statement)).rows,

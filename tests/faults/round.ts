@@ -52,12 +52,12 @@ export async function playRound(
   record('all is up');
   const restless = await comeToRest(arena, began + workMs + REST_MS);
   record(restless ?? 'at rest');
-  const { server, devices } = await arena.look();
+  const { server, devices } = await arena.openData();
   try {
     if (restless !== null) played.found.push(restless);
     else played.found.push(...(await findings(server, devices, confirmed.filter(isKept))));
   } finally {
-    for (const { looked } of [server, ...devices]) await looked.close();
+    for (const { database } of [server, ...devices]) await database.close();
   }
   for (const { name, agent } of arena.desktops) record(`${name} said:\n${agent.said()}`);
   record(`the server said:\n${arena.server.said()}`);
@@ -175,7 +175,7 @@ function quickFaults({ server, desktops, account, disconnectDatabase }: Arena): 
           ] satisfies [string, Fault],
         ]),
     ['the person at B leaves the company and comes back', lasting(account, account.belongs)],
-    ['the person at B may only look', lasting(account, account.inspects)],
+    ['the person at B may only read', lasting(account, account.inspects)],
     ...desktops.flatMap(({ name, agent, line, disk }: Desktop): [string, Fault][] => [
       [`${name} is killed`, killed(agent)],
       [`the line of ${name} is down`, lasting(line, (isOpen) => Promise.resolve(line.open(isOpen)))],
@@ -272,7 +272,7 @@ function overwrite(file: string, from: number, to: number): void {
 }
 
 /** Synchronises until nothing waits anywhere. @returns what is still pending; null once it is at rest */
-async function comeToRest({ desktops, look }: Arena, deadline: number): Promise<string | null> {
+async function comeToRest({ desktops, openData }: Arena, deadline: number): Promise<string | null> {
   let last = '';
   while (Date.now() < deadline) {
     for (const { call } of desktops) await call('syncNow', {});
@@ -287,7 +287,7 @@ async function comeToRest({ desktops, look }: Arena, deadline: number): Promise<
           `${name}: ${changes} changes and ${waitingBlobs} contents wait, ${syncLog?.status ?? '-'}, ${message}`,
         );
     }
-    waiting.push(...(await behind(look)));
+    waiting.push(...(await behind(openData)));
     if (waiting.length === 0) return null;
     last = waiting.join('; ');
     await wait(200);
@@ -309,22 +309,22 @@ const LOST_CONTENTS = `select "sha256" from "blob" where "state" = 'pending' and
   exists (select 1 from "file" where "file"."sha256" = "blob"."sha256" and "file"."deletedAt" is null))`;
 
 /** Contents that the server lacks, and desktops that lack the last change or a content. */
-async function behind(look: Arena['look']): Promise<string[]> {
-  const { server, devices } = await look();
+async function behind(openData: Arena['openData']): Promise<string[]> {
+  const { server, devices } = await openData();
   try {
     const heads = new Map(
-      (await server.looked.all('select * from "scopeHead"')).map(({ scopeId, seq }) => [scopeId, seq]),
+      (await server.database.all('select * from "scopeHead"')).map(({ scopeId, seq }) => [scopeId, seq]),
     );
-    const lost = await server.looked.all(LOST_CONTENTS);
+    const lost = await server.database.all(LOST_CONTENTS);
     const found = lost.map(({ sha256 }) => `the server waits for the content ${sha256}`);
-    for (const { name, looked } of devices)
-      for (const { scopeId, cursor } of await looked.all('select * from "subscription"'))
+    for (const { name, database } of devices)
+      for (const { scopeId, cursor } of await database.all('select * from "subscription"'))
         if (heads.get(scopeId) !== cursor) found.push(`${name} is at ${cursor} of ${heads.get(scopeId)}`);
-    for (const { name, looked } of devices)
-      for (const content of await looked.all(`select * from "blobQueue" where "state" <> 'done'`))
+    for (const { name, database } of devices)
+      for (const content of await database.all(`select * from "blobQueue" where "state" <> 'done'`))
         found.push(`${name} waits for ${JSON.stringify(content)}`);
     return found;
   } finally {
-    for (const { looked } of [server, ...devices]) await looked.close();
+    for (const { database } of [server, ...devices]) await database.close();
   }
 }

@@ -105,13 +105,13 @@ export async function openPrintQueue(
     const { rows } = await sql<{ retry_count: number }>`
       select retry_count from ${jobs} where name = ${QUEUE} and id = ${id}`.execute(db);
     const attempt = rows[0]?.retry_count ?? 0;
-    const look = async (): Promise<void> => {
+    const storeProgress = async (): Promise<void> => {
       if (!(await saveProgress(id, pages, attempt))) lost.abort();
     };
     // A database that does not answer for a moment does not end the printing; the heartbeat decides.
     let saved = Promise.resolve();
-    const looking = setInterval(() => {
-      saved = saved.then(look).catch(() => undefined);
+    const timer = setInterval(() => {
+      saved = saved.then(storeProgress).catch(() => undefined);
     }, PROGRESS_MS);
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
     try {
@@ -121,7 +121,7 @@ export async function openPrintQueue(
       while (lost.signal.aborted && (await isActive(id))) await sleep(PROGRESS_MS);
       return outcome;
     } finally {
-      clearInterval(looking);
+      clearInterval(timer);
       // No progress is stored after the job was removed.
       await saved;
       await sql`delete from ${printing} where job = ${id}`.execute(db);

@@ -44,25 +44,25 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await sweepPrinted(folder, Date.now());
   const waiting = new Map<string, (status: JobStatus | 'stopped') => void>();
-  let looking: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const fileOf = (id: string): string => join(folder, id);
 
-  async function look(): Promise<void> {
-    looking = undefined;
+  async function checkStatuses(): Promise<void> {
+    timer = undefined;
     // A database that does not answer is queried again at the next interval.
     const statuses = await queue.statuses([...waiting.keys()]).catch(() => new Map<string, JobStatus>());
     for (const [id, status] of statuses) if (status.kind !== 'waiting') waiting.get(id)?.(status);
-    lookLater();
+    checkLater();
   }
 
-  function lookLater(): void {
-    if (waiting.size > 0) looking ??= setTimeout(() => void look(), CHECK_MS);
+  function checkLater(): void {
+    if (waiting.size > 0) timer ??= setTimeout(() => void checkStatuses(), CHECK_MS);
   }
 
   async function ended(id: string): Promise<JobStatus | 'stopped'> {
     const status = await new Promise<JobStatus | 'stopped'>((resolve) => {
       waiting.set(id, resolve);
-      lookLater();
+      checkLater();
     });
     waiting.delete(id);
     return status;
@@ -108,7 +108,7 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
       await queue.work(async (id, { operation, input, userId }, signal, report) => {
         const actor = await actorOf(application, userId);
         if (actor === null) return failed('The account that asked for the report is disabled.');
-        const looks = setInterval(() => {
+        const progressTimer = setInterval(() => {
           void local.progress(userId, id).then((run) => run !== null && report(run.pages));
         }, CHECK_MS);
         const caller = { address: null, device: 'another server', gone: signal };
@@ -119,14 +119,14 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
           if (!(error instanceof Problem) || error.status >= 500) throw error;
           return failed(error.message);
         } finally {
-          clearInterval(looks);
+          clearInterval(progressTimer);
           if (signal.aborted) await rm(fileOf(id), { force: true });
         }
       });
     },
     sweep: () => sweepPrinted(folder, Date.now()),
     async stop() {
-      clearTimeout(looking);
+      clearTimeout(timer);
       for (const resolve of waiting.values()) resolve('stopped');
       await queue.stop();
     },

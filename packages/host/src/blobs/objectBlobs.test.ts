@@ -139,8 +139,8 @@ describe('originals in a bucket', () => {
       await folder.put(northmere, content, 1_000);
       return null;
     };
-    const blobs = objectBlobs(folder, { ...bucket(), look: arrive, open: arrive }, 'folder');
-    const looks = {
+    const blobs = objectBlobs(folder, { ...bucket(), stat: arrive, open: arrive }, 'folder');
+    const reads = {
       size: () => blobs.size(original),
       get: async () => (await blobs.get(original))?.length ?? null,
       open: async () => (await text(await blobs.open(original))) === 'on its way' || null,
@@ -148,9 +148,9 @@ describe('originals in a bucket', () => {
       storedAt: () => blobs.storedAt(key),
       check: async () => (await blobs.check(key)) === 'whole' || null,
     };
-    for (const [name, look] of Object.entries(looks)) {
+    for (const [name, read] of Object.entries(reads)) {
       await folder.removeOriginal(key);
-      expect(await look(), name).not.toBeNull();
+      expect(await read(), name).not.toBeNull();
     }
   });
 
@@ -167,7 +167,7 @@ describe('originals in a bucket', () => {
     await blobs.setAside(key);
     expect(await blobs.check(key)).toBe('missing');
     expect(await blobs.size({ ...key, rendition: null })).toBeNull();
-    expect((await bucket().look(`damaged/${northmere}.${sha256}`))?.size).toBe(5);
+    expect((await bucket().stat(`damaged/${northmere}.${sha256}`))?.size).toBe(5);
   });
 });
 

@@ -56,7 +56,7 @@ export function objectBlobs(disk: DiskBlobs, bucket: ObjectStore, home: BlobHome
 
   /** Copies an original of the bucket into the folder. @returns false when it is missing or damaged */
   async function fetchIntoFolder(key: Original): Promise<boolean> {
-    const stored = await bucket.look(keyOf(key));
+    const stored = await bucket.stat(keyOf(key));
     const bytes = stored === null ? null : await bucket.open(keyOf(key));
     if (stored === null || bytes === null) return false;
     const put = await disk.put(key.scopeId, bytes, stored.size);
@@ -87,7 +87,7 @@ export function objectBlobs(disk: DiskBlobs, bucket: ObjectStore, home: BlobHome
       inEither(
         key,
         () => disk.size(key),
-        async () => (await bucket.look(keyOf(key)))?.size ?? null,
+        async () => (await bucket.stat(keyOf(key)))?.size ?? null,
       ),
     get: (key) =>
       inEither(
@@ -122,7 +122,7 @@ export function objectBlobs(disk: DiskBlobs, bucket: ObjectStore, home: BlobHome
       inEither(
         { ...key, rendition: null },
         () => disk.storedAt(key),
-        async () => (await bucket.look(keyOf(key)))?.storedAt ?? null,
+        async () => (await bucket.stat(keyOf(key)))?.storedAt ?? null,
       ),
     async *list() {
       yield* disk.list();
@@ -142,7 +142,7 @@ export function objectBlobs(disk: DiskBlobs, bucket: ObjectStore, home: BlobHome
     },
     async setAside(key) {
       await disk.setAside(key);
-      const stored = await bucket.look(keyOf(key));
+      const stored = await bucket.stat(keyOf(key));
       const bytes = stored === null ? null : await bucket.open(keyOf(key));
       if (stored === null || bytes === null) return;
       await bucket.write(`${DAMAGED}${key.scopeId}.${key.sha256}`, bytes, stored.size);

@@ -24,7 +24,7 @@ interface StoredObject {
 /** A bucket. Every call throws when the store does not answer. */
 export interface ObjectStore {
   /** Size and time of an object; null when there is none. */
-  look(key: string): Promise<Omit<StoredObject, 'key'> | null>;
+  stat(key: string): Promise<Omit<StoredObject, 'key'> | null>;
   /** Bytes of an object, or from `start` to `end`, both included; null when there is none. */
   open(key: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | null>;
   /** Writes an object, in parts when it is large. It appears only when it is complete. */
@@ -64,7 +64,7 @@ export function openBucket({ url, region, accessKey, secretKey, directUrl }: Buc
   const bucket = at(url);
   const direct = directUrl === null ? null : at(directUrl);
   return {
-    async look(key) {
+    async stat(key) {
       const url = await bucket.getPresignedUrl('GET', key, 60);
       // The answer to a request for one byte states size and time of the object. A HEAD request would need another signature.
       const answer = await fetch(url, { headers: { range: 'bytes=0-0' }, signal: AbortSignal.timeout(REQUEST_MS) });

@@ -19,12 +19,12 @@ function pool(rules: Parameters<typeof processPool>[2] = {}) {
 async function endOf(order: string, watch: 'outside' | 'inside'): Promise<{ end: ProcessEnded; most: number }> {
   const started = startBounded(MODULE, BOUNDS, watch);
   let most = 0;
-  const looking = setInterval(() => (most = Math.max(most, residentBytesOf(started.pid))), 5);
+  const timer = setInterval(() => (most = Math.max(most, residentBytesOf(started.pid))), 5);
   const end = await new Promise<ProcessEnded>((resolve) => {
     started.listen({ message: () => undefined, exit: resolve });
     void started.send(order);
   });
-  clearInterval(looking);
+  clearInterval(timer);
   return { end, most: most / 1024 / 1024 };
 }
 

@@ -114,32 +114,32 @@ export function colorValue(color: Color): NetObject {
 const given = new WeakMap<object, ReadonlyMap<string, Value>>();
 
 /** The colour of a part of a style; the one that a script assigned, if any. */
-export function colorAt<Name extends string>(look: Readonly<Record<Name, Color>>, name: Name): Value {
-  const kept = given.get(look)?.get(name);
-  return kept !== undefined && colorOf(kept) === look[name] ? kept : colorValue(look[name]);
+export function colorAt<Name extends string>(style: Readonly<Record<Name, Color>>, name: Name): Value {
+  const kept = given.get(style)?.get(name);
+  return kept !== undefined && colorOf(kept) === style[name] ? kept : colorValue(style[name]);
 }
 
 /** A style with changed values; its other colours are unchanged. */
-export function changed<Look extends object>(look: Look, change: Partial<Look>): Look {
-  const made = { ...look, ...change };
-  const kept = given.get(look);
+export function changed<Style extends object>(style: Style, change: Partial<Style>): Style {
+  const made = { ...style, ...change };
+  const kept = given.get(style);
   if (kept) given.set(made, kept);
   return made;
 }
 
 /** A style with colours of a script; undefined ones are unchanged. */
-export function withColors<Look extends object>(
-  look: Look,
-  colors: Readonly<Partial<Record<keyof Look & string, Value | undefined>>>,
-): Look {
-  const values = new Map(given.get(look));
+export function withColors<Style extends object>(
+  style: Style,
+  colors: Readonly<Partial<Record<keyof Style & string, Value | undefined>>>,
+): Style {
+  const values = new Map(given.get(style));
   const parts: Record<string, Color> = {};
   for (const [name, value] of Object.entries<Value | undefined>(colors)) {
     if (value === undefined) continue;
     values.set(name, value);
     parts[name] = colorOf(value);
   }
-  const made = { ...look, ...parts };
+  const made = { ...style, ...parts };
   given.set(made, values);
   return made;
 }

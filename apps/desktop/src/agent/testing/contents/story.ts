@@ -89,13 +89,13 @@ export async function play(seed: number): Promise<Failure | null> {
 }
 
 async function perform(seed: number, stage: Stage): Promise<void> {
-  let before = await look(stage);
+  let before = await findCopies(stage);
   for (let step = 1; step <= STEPS; step++) {
     stage.random = prng(seed, step);
     const { name, damages, happens } = drawn(stage.random());
     stage.story.push(`${step}: ${name}`);
     stage.story.push(`  ${await happens(stage)}`);
-    const after = await look(stage);
+    const after = await findCopies(stage);
     if (damages !== true) checkCopies(before, after);
     before = after;
   }
@@ -115,7 +115,7 @@ function foldersOf({ world, desks }: Stage): Map<string, string> {
   ]);
 }
 
-async function look(stage: Stage): Promise<Map<Content, Copies>> {
+async function findCopies(stage: Stage): Promise<Map<Content, Copies>> {
   const folders = foldersOf(stage);
   const all = new Map<Content, Copies>();
   for (const content of stage.contents) all.set(content, await copiesOf(folders, content));
@@ -145,12 +145,12 @@ async function rest(stage: Stage): Promise<void> {
   for (const [i, desk] of desks.entries()) await signInAgain(desk, USERS[i]!);
   for (let cycle = 0; cycle < 3; cycle++) {
     await check(stage);
-    const before = await look(stage);
+    const before = await findCopies(stage);
     for (const desk of desks) await run(desk);
-    checkCopies(before, await look(stage));
+    checkCopies(before, await findCopies(stage));
   }
   const { read } = world.server.running.application;
-  const copies = await look(stage);
+  const copies = await findCopies(stage);
   const listed = await Promise.all(desks.map(listedOn));
   for (const content of stage.contents) {
     if (content.isGivenUp) continue;
@@ -238,7 +238,7 @@ async function synchronise(stage: Stage, full: boolean): Promise<string> {
 /** Overwrites the copy of a content in one of some folders. */
 async function damageIn(stage: Stage, names: readonly string[]): Promise<string> {
   const folders = foldersOf(stage);
-  const copies = await look(stage);
+  const copies = await findCopies(stage);
   const all = [...copies].flatMap(([content, { whole }]) =>
     whole.filter((name) => names.includes(name)).map((name) => ({ content, name })),
   );
@@ -346,9 +346,9 @@ async function restoreServer(stage: Stage): Promise<string> {
   // Before any desktop connects again: changes that the server had accepted are queued again, and are refused.
   if (!stage.isViewer && stage.random() < 0.5) await giveRole(stage, 'viewer');
   // A restore ends the sessions of desktops: their users sign in again.
-  const before = await look(stage);
+  const before = await findCopies(stage);
   await Promise.all(desks.map((desk, i) => signInAgain(desk, USERS[i]!)));
-  checkCopies(before, await look(stage));
+  checkCopies(before, await findCopies(stage));
   return 'restored';
 }
 

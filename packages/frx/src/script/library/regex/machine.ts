@@ -1,5 +1,5 @@
 import { isAsciiWord, isWordPart } from './characters.ts';
-import type { Instruction, Look, Program } from './program.ts';
+import type { Instruction, Lookaround, Program } from './program.ts';
 import type { Anchor } from './tree.ts';
 
 /**
@@ -19,7 +19,7 @@ const MOVES_PER_STEP = 8;
 export class Subject {
   readonly text: string;
   readonly #meter: Meter;
-  readonly #looks = new Map<Look, Uint8Array>();
+  readonly #lookarounds = new Map<Lookaround, Uint8Array>();
   #moves = 0;
 
   constructor(text: string, meter: Meter) {
@@ -57,14 +57,14 @@ export class Subject {
   }
 
   /** Returns the positions at which a lookaround matches. */
-  table(look: Look, start: number): Uint8Array {
-    let table = this.#looks.get(look);
-    if (!table) this.#looks.set(look, (table = this.#tableOf(look, start)));
+  table(lookaround: Lookaround, start: number): Uint8Array {
+    let table = this.#lookarounds.get(lookaround);
+    if (!table) this.#lookarounds.set(lookaround, (table = this.#tableOf(lookaround, start)));
     return table;
   }
 
   /** Starts the pattern at every position and records where it can end. */
-  #tableOf({ behind, program }: Look, start: number): Uint8Array {
+  #tableOf({ behind, program }: Lookaround, start: number): Uint8Array {
     const { text } = this;
     const table = new Uint8Array(text.length + 1);
     const seen = new Int32Array(program.length).fill(-1);
@@ -113,7 +113,8 @@ export class Subject {
   /** Returns true if an anchor or a lookaround matches. */
   passes(instruction: Instruction, at: number, start: number): boolean {
     if (instruction.op === 'anchor') return this.holds(instruction.anchor, instruction.ascii, at, start);
-    if (instruction.op === 'look') return (this.table(instruction.look, start)[at] === 1) !== instruction.negative;
+    if (instruction.op === 'lookaround')
+      return (this.table(instruction.lookaround, start)[at] === 1) !== instruction.negative;
     return true;
   }
 }

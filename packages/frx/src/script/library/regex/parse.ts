@@ -191,7 +191,7 @@ class PatternParser extends CharacterParser {
       case '=':
       case '!':
         this.at++;
-        return this.#look(before, false, character === '!');
+        return this.#lookaround(before, false, character === '!');
       case '>':
         throw new UnsupportedPattern('atomic groups (?>…) are not available');
       case '(':
@@ -200,7 +200,7 @@ class PatternParser extends CharacterParser {
       case "'": {
         if (character === '<' && (next === '=' || next === '!')) {
           this.at += 2;
-          return this.#look(before, true, next === '!');
+          return this.#lookaround(before, true, next === '!');
         }
         return this.#named(before, character === '<' ? '>' : "'");
       }
@@ -251,12 +251,12 @@ class PatternParser extends CharacterParser {
     return number === undefined ? body : { k: 'group', number, body };
   }
 
-  #look(before: number, behind: boolean, negative: boolean): Node {
+  #lookaround(before: number, behind: boolean, negative: boolean): Node {
     // Captures of a negative lookaround are never visible.
     if (!negative) this.#isInLook++;
     const body = this.#close(before);
     if (!negative) this.#isInLook--;
-    return { k: 'look', behind, negative, body };
+    return { k: 'lookaround', behind, negative, body };
   }
 
   #escape(): Node {
@@ -368,7 +368,7 @@ function noteRepeated(node: Node, isRepeated: boolean, repeated: Set<number>, se
     case 'loop':
       noteRepeated(node.body, isRepeated || node.max > 1, repeated, seen);
       break;
-    case 'look':
+    case 'lookaround':
       noteRepeated(node.body, isRepeated, repeated, seen);
       break;
     case 'all':

@@ -16,11 +16,11 @@ export type Instruction =
   /** Matches the text of a group, which is given by the slot of its start. */
   | { readonly op: 'reference'; readonly slot: number; readonly ignoreCase: boolean }
   | { readonly op: 'anchor'; readonly anchor: Anchor; readonly ascii: boolean }
-  | { readonly op: 'look'; readonly look: Look; readonly negative: boolean }
+  | { readonly op: 'lookaround'; readonly lookaround: Lookaround; readonly negative: boolean }
   | { readonly op: 'match' };
 
 /** A lookaround: instructions that are run once over the whole text, forward for a lookbehind. */
-export interface Look {
+export interface Lookaround {
   readonly behind: boolean;
   readonly program: readonly Instruction[];
 }
@@ -119,13 +119,17 @@ class Compiler {
       case 'reference':
         this.emit({ op: 'reference', slot: (this.#places.get(node.number) ?? 0) * 2, ignoreCase: node.ignoreCase });
         return;
-      case 'look': {
+      case 'lookaround': {
         const inner = new Compiler(this.#places, this.#repeated, !node.behind, false);
         inner.node(node.body);
         inner.emit({ op: 'match' });
         if (this.instructions.length + inner.instructions.length > MOST)
           throw new UnsupportedPattern('the pattern is too large');
-        this.emit({ op: 'look', look: { behind: node.behind, program: inner.instructions }, negative: node.negative });
+        this.emit({
+          op: 'lookaround',
+          lookaround: { behind: node.behind, program: inner.instructions },
+          negative: node.negative,
+        });
         return;
       }
       default:

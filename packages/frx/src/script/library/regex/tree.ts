@@ -29,7 +29,7 @@ export type Node =
   /** The last captured text of a group. */
   | { readonly k: 'reference'; readonly number: number; readonly ignoreCase: boolean }
   | { readonly k: 'anchor'; readonly anchor: Anchor; readonly ascii: boolean }
-  | { readonly k: 'look'; readonly behind: boolean; readonly negative: boolean; readonly body: Node };
+  | { readonly k: 'lookaround'; readonly behind: boolean; readonly negative: boolean; readonly body: Node };
 
 /** A parsed pattern. */
 export interface Pattern {
