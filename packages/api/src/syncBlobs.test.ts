@@ -9,6 +9,14 @@ import { withDesktops } from './testing/enrolled.ts';
 const { northmere, skerrow } = COMPANIES;
 const photo = Buffer.from(tinyPhoto(), 'base64');
 const sha256 = createHash('sha256').update(photo).digest('hex');
+const ADDRESS = `/ext/sync/blobs/${northmere}/${sha256}`;
+const BYTES = { 'content-type': 'application/octet-stream' };
+
+/** Uploads the photo, or other bytes in its place. */
+const put = (from: Desktop, body: Buffer = photo, query = '') => from.call('PUT', `${ADDRESS}${query}`, body, BYTES);
+/** Requests the state of the photo. */
+const check = (from: Desktop, scopeId = northmere) =>
+  from.call('POST', '/ext/sync/blobs/check', { scopeId, sha256: [sha256] });
 
 onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
   const desks = withDesktops(test);
@@ -21,25 +29,22 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
   it('sends a photo in pieces after its row, and another desktop fetches a part of it', async () => {
     const { item, member } = await memberOfInspection();
     await desktop.sync();
-    const address = `/ext/sync/blobs/${northmere}/${sha256}`;
-    const bytes = { 'content-type': 'application/octet-stream' };
-    expect((await desktop.call('PUT', address, photo, bytes)).status).toBe(404);
+    expect((await put(desktop)).status).toBe(404);
 
     await addImage(desktop, member.id);
     await desktop.sync();
-    const check = (): Promise<unknown> =>
-      desktop.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] }).then((a) => a.json());
-    expect(await check()).toEqual([{ sha256, state: 'wanted', size: photo.length, received: 0 }]);
-    expect((await desktop.call('PUT', address, photo.subarray(0, 40), bytes)).status).toBe(200);
-    expect(await check()).toEqual([{ sha256, state: 'wanted', size: photo.length, received: 40 }]);
-    const wrong = await desktop.call('PUT', `${address}?offset=39`, photo.subarray(39), bytes);
+    const state = async (): Promise<unknown> => (await check(desktop)).json();
+    expect(await state()).toEqual([{ sha256, state: 'wanted', size: photo.length, received: 0 }]);
+    expect((await put(desktop, photo.subarray(0, 40))).status).toBe(200);
+    expect(await state()).toEqual([{ sha256, state: 'wanted', size: photo.length, received: 40 }]);
+    const wrong = await put(desktop, photo.subarray(39), '?offset=39');
     expect([wrong.status, await wrong.json()]).toMatchObject([409, { details: { reason: 'offset', received: 40 } }]);
-    expect((await desktop.call('PUT', `${address}?offset=40`, photo.subarray(40), bytes)).status).toBe(200);
-    expect(await check()).toEqual([{ sha256, state: 'stored', size: photo.length, received: photo.length }]);
+    expect((await put(desktop, photo.subarray(40), '?offset=40')).status).toBe(200);
+    expect(await state()).toEqual([{ sha256, state: 'stored', size: photo.length, received: photo.length }]);
 
     const other = await enrolled('jorun');
     await other.sync();
-    const part = await other.call('GET', address, undefined, { range: 'bytes=4-' });
+    const part = await other.call('GET', ADDRESS, undefined, { range: 'bytes=4-' });
     expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, photo.subarray(4)]);
     expect(
       await test.as('maren').getImagesForInstallationInspectionItem({
@@ -50,101 +55,74 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
   });
 
   it('records a photo that arrived while it was noted as lost, when a desktop asks for it', async () => {
-    const { member } = await memberOfInspection();
-    await desktop.sync();
-    await addImage(desktop, member.id);
-    await desktop.sync();
-    const bytes = { 'content-type': 'application/octet-stream' };
-    await desktop.call('PUT', `/ext/sync/blobs/${northmere}/${sha256}`, photo, bytes);
+    await addPhoto();
+    await put(desktop);
     const states = async (): Promise<string[]> =>
       (await test.application.read.selectFrom('blob').select('state').where('sha256', '=', sha256).execute()).map(
         ({ state }) => state,
       );
     await test.application.write.updateTable('blob').set({ state: 'pending' }).execute();
-    const answer = await desktop.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] });
+    const answer = await check(desktop);
     expect(await answer.json()).toMatchObject([{ state: 'stored' }]);
     expect(await states()).toEqual(['stored']);
     await test.application.write.deleteFrom('blob').execute();
-    await desktop.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] });
+    await check(desktop);
     expect(await states()).toEqual(['stored']);
   });
 
   it('has no photo stored for which its company has no space, also one whose bytes arrived before others used it', async () => {
-    const { member } = await memberOfInspection();
-    await desktop.sync();
-    await addImage(desktop, member.id);
-    await desktop.sync();
+    await addPhoto();
     const { ports } = test.application;
     Object.assign(ports, { quotas: { ...ports.quotas, storageBytes: photo.length - 1 } });
     await ports.blobs.put(northmere, photo, photo.length);
-    const check = await desktop.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] });
-    expect(await check.json()).toEqual([{ sha256, state: 'wanted', size: photo.length, received: 0 }]);
-    const bytes = { 'content-type': 'application/octet-stream' };
-    const sent = await desktop.call('PUT', `/ext/sync/blobs/${northmere}/${sha256}`, photo, bytes);
+    const answer = await check(desktop);
+    expect(await answer.json()).toEqual([{ sha256, state: 'wanted', size: photo.length, received: 0 }]);
+    const sent = await put(desktop);
     expect([sent.status, await sent.json()]).toMatchObject([422, { code: 'storageFull' }]);
     Object.assign(ports, { quotas: { ...ports.quotas, storageBytes: photo.length } });
-    expect((await desktop.call('PUT', `/ext/sync/blobs/${northmere}/${sha256}`, photo, bytes)).status).toBe(200);
+    expect((await put(desktop)).status).toBe(200);
   });
 
   it('is refused bytes whose hash differs, of which nothing is stored', async () => {
-    const { member } = await memberOfInspection();
-    await desktop.sync();
-    await addImage(desktop, member.id);
-    await desktop.sync();
-    const url = `/ext/sync/blobs/${northmere}/${sha256}`;
-    const bytes = { 'content-type': 'application/octet-stream' };
+    await addPhoto();
     const lie = Buffer.from(photo).fill(7);
     for (const [body, reason] of [
       [lie, 'hash'],
       [Buffer.concat([photo, photo]), 'length'],
     ] as const) {
-      const answer = await desktop.call('PUT', url, body, bytes);
+      const answer = await put(desktop, body);
       expect([answer.status, await answer.json()]).toMatchObject([409, { details: { reason, received: 0 } }]);
     }
-    expect((await desktop.call('GET', url)).status).toBe(404);
-    expect((await desktop.call('PUT', url, photo, bytes)).status).toBe(200);
+    expect((await desktop.call('GET', ADDRESS)).status).toBe(404);
+    expect((await put(desktop)).status).toBe(200);
   });
 
   it('finds no bytes of another company, neither by its scope nor by a hash in the own one', async () => {
-    const { member } = await memberOfInspection();
-    await desktop.sync();
-    await addImage(desktop, member.id);
-    await desktop.sync();
-    const bytes = { 'content-type': 'application/octet-stream' };
-    await desktop.call('PUT', `/ext/sync/blobs/${northmere}/${sha256}`, photo, bytes);
+    await addPhoto();
+    await put(desktop);
     const foreigner = await enrolled('anouk');
     await foreigner.sync();
     for (const scope of [northmere, skerrow, 'library'])
       expect((await foreigner.call('GET', `/ext/sync/blobs/${scope}/${sha256}`)).status).toBe(404);
-    const check = await foreigner.call('POST', '/ext/sync/blobs/check', { scopeId: skerrow, sha256: [sha256] });
-    expect(await check.json()).toEqual([{ sha256, state: 'unknown', size: null, received: 0 }]);
-    const foreign = await foreigner.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] });
-    expect(foreign.status).toBe(404);
+    const own = await check(foreigner, skerrow);
+    expect(await own.json()).toEqual([{ sha256, state: 'unknown', size: null, received: 0 }]);
+    expect((await check(foreigner)).status).toBe(404);
   });
 
   it('takes no bytes from the desktop of a user who only reads', async () => {
-    const { member } = await memberOfInspection();
-    await desktop.sync();
-    await addImage(desktop, member.id);
-    await desktop.sync();
-    const url = `/ext/sync/blobs/${northmere}/${sha256}`;
-    const bytes = { 'content-type': 'application/octet-stream' };
+    await addPhoto();
     const reader = await enrolled('jorun');
     await reader.sync();
-    expect((await reader.call('PUT', url, photo, bytes)).status).toBe(404);
-    expect((await reader.call('GET', url)).status).toBe(404);
-    expect((await desktop.call('PUT', url, photo, bytes)).status).toBe(200);
-    expect((await reader.call('GET', url)).status).toBe(200);
+    expect((await put(reader)).status).toBe(404);
+    expect((await reader.call('GET', ADDRESS)).status).toBe(404);
+    expect((await put(desktop)).status).toBe(200);
+    expect((await reader.call('GET', ADDRESS)).status).toBe(200);
   });
 
   it('redirects to the store of a content only callers who may read it and request that', async () => {
-    const { member } = await memberOfInspection();
-    await desktop.sync();
-    await addImage(desktop, member.id);
-    await desktop.sync();
-    const path = `/ext/sync/blobs/${northmere}/${sha256}`;
-    await desktop.call('PUT', path, photo, { 'content-type': 'application/octet-stream' });
-    // No program listens on this port: who is led there gets nothing.
+    await addPhoto();
+    await put(desktop);
+    // No program listens on this port: a redirected request fails.
     const address = vi.fn(() => Promise.resolve('http://127.0.0.1:9/signed'));
     Object.assign(test.application.ports.blobs, { address });
     const direct = { [DIRECT_HEADER]: '1' };
@@ -152,9 +130,9 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     await foreigner.sync();
     for (const scope of [northmere, skerrow, 'library'])
       expect((await foreigner.call('GET', `/ext/sync/blobs/${scope}/${sha256}`, undefined, direct)).status).toBe(404);
-    expect((await desktop.call('GET', path)).status).toBe(200);
+    expect((await desktop.call('GET', ADDRESS)).status).toBe(200);
     expect(address).not.toHaveBeenCalled();
-    await expect(desktop.call('GET', path, undefined, direct)).rejects.toThrow('fetch failed');
+    await expect(desktop.call('GET', ADDRESS, undefined, direct)).rejects.toThrow('fetch failed');
     const contentDisposition = expect.stringMatching(/^attachment; filename=/) as string;
     expect(address).toHaveBeenCalledExactlyOnceWith(
       { scopeId: northmere, sha256 },
@@ -171,8 +149,7 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
       await desktop.edit(as('maren'), row(content));
       await desktop.sync();
       const address = `/ext/sync/blobs/${northmere}/${content.sha256}`;
-      const type = { 'content-type': 'application/octet-stream' };
-      expect((await desktop.call('PUT', address, Buffer.from(text), type)).status).toBe(200);
+      expect((await desktop.call('PUT', address, Buffer.from(text), BYTES)).status).toBe(200);
     };
     const own = { op: 'ins', scopeId: northmere } as const;
     const [fileId, imageId] = [desktop.newId(), desktop.newId()];
@@ -221,7 +198,7 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     await expect(desktop.edit(as('maren'), row(-1_000_000_000))).rejects.toThrow();
     await desktop.edit(as('maren'), row(1_000_000_000));
     await desktop.sync();
-    await desktop.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] });
+    await check(desktop);
     const sizes = await test.application.read.selectFrom('blob').select('size').execute();
     expect(sizes).toEqual([{ size: photo.length }]);
   });
@@ -232,12 +209,20 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
   }> {
     const inspection = await test.build.inspection();
     const item = await itemOnRig();
-    const held = await test.build.installationInspection({
+    const inspected = await test.build.installationInspection({
       installationId: item.installationId,
       inspectionId: inspection.id,
     });
-    const { id } = await test.build.member({ installationInspectionId: held.id, itemId: item.id });
-    return { item, member: { id, installationInspectionId: held.id } };
+    const { id } = await test.build.member({ installationInspectionId: inspected.id, itemId: item.id });
+    return { item, member: { id, installationInspectionId: inspected.id } };
+  }
+
+  /** Adds the row of the photo to an item, on the desktop and on the server. */
+  async function addPhoto(): Promise<void> {
+    const { member } = await memberOfInspection();
+    await desktop.sync();
+    await addImage(desktop, member.id);
+    await desktop.sync();
   }
 
   async function addImage(on: Desktop, installationInspectionItemId: string): Promise<void> {
