@@ -126,6 +126,11 @@ function inSmall(type: string, value: Value): Value {
 
 /** `+`, `-`, `*` and Mod of numbers; integer overflow is an error. */
 function calculate(operator: '+' | '-' | '*' | '%', a: Value, b: Value, runtime: Runtime): Value {
+  if (typeof a === 'number' && typeof b === 'number' && operator !== '%') {
+    const exact = operator === '+' ? a + b : operator === '-' ? a - b : a * b;
+    if (exact > 2147483647 || exact < -2147483648) throw overflow();
+    return exact | 0;
+  }
   const [x, y] = together(...numbers(a, b, runtime));
   if (isMixed(x, y)) return arithmetic(operator, asDecimal(x), asDecimal(y), runtime.culture);
   const result = arithmetic(operator, x, y, runtime.culture);
