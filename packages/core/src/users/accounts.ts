@@ -187,6 +187,21 @@ export function accountById(db: LocalDb, id: string): Promise<UserRow | undefine
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/**
+ * Locks an account until the transaction ends. A session that is opened under the lock is seen by every call that ends the sessions of the account,
+ * since such a call changes the account first.
+ * @returns the account as it is now
+ */
+export async function lockAccount(db: LocalDb, id: string): Promise<UserRow | undefined> {
+  // Both engines hold a row that was written, also when it was set to what it is.
+  return db
+    .updateTable('user')
+    .set(({ ref }) => ({ updatedAt: ref('updatedAt') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Particulars of an account that has none. */
 export const NO_PARTICULARS = {
   qualification: '',

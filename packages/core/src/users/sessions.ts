@@ -12,7 +12,7 @@ import { logoOf } from '../companies/index.ts';
 import { signOutDevices } from '../devices/index.ts';
 import { handler } from '../handler.ts';
 import { isoTime } from '../present.ts';
-import { accountById, changeAccount, liveTokens, openDesktops, revokeToken } from './accounts.ts';
+import { accountById, changeAccount, liveTokens, lockAccount, openDesktops, revokeToken } from './accounts.ts';
 import { hashNew } from './newPassword.ts';
 import { voidResetLinks } from './resetLinks.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
@@ -88,11 +88,14 @@ export const changePassword = handler(changePasswordContract, {
     const matches = await verifyWithin(local, attempt, now, () =>
       ports.passwords.verify(account.passwordHash, currentPassword),
     );
-    return { attempt, passwordHash: matches ? await hashNew(ports, newPassword, 'newPassword') : null };
+    const passwordHash = matches ? await hashNew(ports, newPassword, 'newPassword') : null;
+    return { attempt, verified: account.passwordHash, passwordHash };
   },
-  async commit(ctx, _input, { passwordHash, attempt }) {
+  async commit(ctx, _input, { passwordHash, verified, attempt }) {
     const { actor, local, now } = ctx;
-    if (passwordHash === null) {
+    // A password that was replaced since it was verified must not replace the new one.
+    const isCurrent = (await lockAccount(local, actor.userId))?.passwordHash === verified;
+    if (passwordHash === null || !isCurrent) {
       await countFailure(local, attempt, now);
       ctx.audit({ refused: true });
       return { changed: false };

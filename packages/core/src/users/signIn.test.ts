@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { onEachDatabase } from '../testing/index.ts';
+import { expect, it, vi } from 'vitest';
+import { onEachDatabase, TEST_NOW } from '../testing/index.ts';
 import { authenticate } from './accounts.ts';
 
 onEachDatabase('A sign-in with an idempotency key', (fixture) => {
@@ -57,5 +57,59 @@ onEachDatabase('A password that is tried first', (fixture) => {
       () => wren.createUser({ ...account, password: common }),
     ])
       await expect(chosen()).rejects.toBeProblem('badInput');
+  });
+});
+
+onEachDatabase('A password that is replaced while it is being verified', (fixture) => {
+  const old = { email: 'maren@example.test', password: 'maren-password' };
+
+  /** Has something happen after the next password was found right, and before the call that asked goes on. */
+  function beforeTheAnswer(happens: () => Promise<unknown>): void {
+    const { passwords } = fixture.application.ports;
+    const verify = passwords.verify.bind(passwords);
+    vi.spyOn(passwords, 'verify').mockImplementationOnce(async (...given) => {
+      const matches = await verify(...given);
+      await happens();
+      return matches;
+    });
+  }
+
+  it('opens no session', async () => {
+    const { userId: id } = fixture.actor('maren');
+    beforeTheAnswer(() => fixture.as('wren').setUserPassword({ id, password: 'another-password' }));
+    expect(await fixture.as('maren').signIn(old)).toMatchObject({ success: false, details: null });
+    expect(await fixture.as('maren').signIn({ ...old, password: 'another-password' })).toMatchObject({ success: true });
+  });
+
+  it('opens no session of an account that is disabled meanwhile', async () => {
+    const { userId: id } = fixture.actor('maren');
+    beforeTheAnswer(() => fixture.as('wren').disableUser({ id }));
+    expect(await fixture.as('maren').signIn(old)).toMatchObject({ success: false, details: null });
+  });
+
+  it('opens no session without the second factor that is added meanwhile', async () => {
+    const { userId } = fixture.actor('maren');
+    const factor = { id: 'factor', userId, kind: 'totp', name: 'Phone', secret: 'sealed', credentialId: null } as const;
+    const times = { counter: 0, createdAt: TEST_NOW, lastUsedAt: null };
+    const { write } = fixture.application;
+    const transaction = write.transaction();
+    const execute = transaction.execute.bind(transaction);
+    vi.spyOn(transaction, 'execute').mockImplementationOnce(async (work) => {
+      await write
+        .insertInto('secondFactor')
+        .values({ ...factor, ...times })
+        .execute();
+      return execute(work);
+    });
+    vi.spyOn(write, 'transaction').mockImplementationOnce(() => transaction);
+    expect(await fixture.as('maren').signIn(old)).toMatchObject({ success: false, details: null });
+  });
+
+  it('does not replace the new one', async () => {
+    const { userId: id } = fixture.actor('maren');
+    beforeTheAnswer(() => fixture.as('wren').setUserPassword({ id, password: 'another-password' }));
+    const stolen = { currentPassword: 'maren-password', newPassword: 'chosen-by-a-thief' };
+    expect(await fixture.as('maren').changePassword(stolen)).toEqual({ changed: false });
+    expect(await fixture.as('maren').signIn({ ...old, password: 'another-password' })).toMatchObject({ success: true });
   });
 });

@@ -1,6 +1,8 @@
 import { type LoginResult, problems, signIn as contract } from '@holdfast/contract';
+import type { LocalDb } from '../ctx.ts';
+import type { UserRow } from '../db/schema.ts';
 import { handler } from '../handler.ts';
-import { accountByEmail, emailKey, issueToken } from './accounts.ts';
+import { accountByEmail, emailKey, issueToken, lockAccount } from './accounts.ts';
 import { factorsOf } from './secondFactors/factors.ts';
 import { prove, requestFactor, spendProof, WRONG_FACTOR } from './secondFactors/signInStep.ts';
 import { type Attempt, countFailure, clearFailures, mustNotBeThrottled, verifyWithin } from './throttle.ts';
@@ -27,10 +29,11 @@ export const signIn = handler(contract, {
       proof: await prove({ local, ports, now }, account.id, factors, { code, passkey }),
     };
   },
-  async commit(ctx, { email, code, passkey }, { account, isRight, factors, proof }): Promise<LoginResult> {
+  async commit(ctx, { email, code, passkey }, { account, isRight: wasRight, factors, proof }): Promise<LoginResult> {
     const { local, now, ports, caller, newId, audit } = ctx;
     const attempt = attemptOf(email, caller.address);
     await mustNotBeThrottled(local, attempt, now);
+    const isRight = wasRight && account !== undefined && (await isUnchanged(local, account, factors.length));
     const known = account === undefined ? {} : { account };
     audit({ ...known, subject: addressOf(email), refused: !isRight });
     if (account === undefined || !isRight) {
@@ -58,6 +61,16 @@ export const signIn = handler(contract, {
     return { success: true, error: null, details: { token: await issueToken(local, ports, session) } };
   },
 });
+
+/**
+ * Returns true when nothing has changed since the password was verified that refuses it now or asks for a second factor: the session would outlive
+ * the change, which ends the sessions of its time.
+ */
+async function isUnchanged(local: LocalDb, { id, passwordHash }: UserRow, factors: number): Promise<boolean> {
+  const current = await lockAccount(local, id);
+  if (current === undefined || current.disabledAt !== null || current.passwordHash !== passwordHash) return false;
+  return factors > 0 || (await factorsOf(local, id)).length === 0;
+}
 
 /** Returns the address for the audit log: users sometimes type their password into the wrong field. */
 function addressOf(email: string): string {

@@ -5,7 +5,7 @@ import type { LocalDb, WriteCtx } from '../../ctx.ts';
 import type { SecondFactorRow } from '../../db/schema.ts';
 import { handler, type PrepareCtx } from '../../handler.ts';
 import { isoTime } from '../../present.ts';
-import { accountById, confirmToken, endSessions, isConfirmed } from '../accounts.ts';
+import { accountById, confirmToken, endSessions, isConfirmed, lockAccount } from '../accounts.ts';
 import { appsOf } from '../sealSecrets.ts';
 import { type Attempt, countFailure, clearFailures, mustNotBeThrottled, verifyWithin } from '../throttle.ts';
 import {
@@ -157,6 +157,8 @@ async function added(
   factor: Pick<SecondFactorRow, 'kind' | 'name' | 'secret' | 'credentialId' | 'counter'>,
 ): Promise<{ added: true; recoveryCodes: string[] | null }> {
   const { actor, local, ports, now } = ctx;
+  // A sign-in by password alone that is under way at the same time either sees the factor, or its session ends below.
+  await lockAccount(local, actor.userId);
   const isFirst = (await factorsOf(local, actor.userId)).length === 0;
   await addFactor(local, { ...factor, id: ctx.newId(), userId: actor.userId, createdAt: now, lastUsedAt: null });
   await confirmToken(local, actor.tokenId, now);
