@@ -76,8 +76,27 @@ export async function signOutDevices(
   return ids;
 }
 
+/**
+ * Revokes a device with its copies, which have the secrets of the device's database.
+ * @returns the ids of all of them
+ */
+export async function revokeWithCopies(
+  local: LocalDb,
+  id: string,
+  access: Exclude<Device['access'], 'open'>,
+  now: number,
+): Promise<string[]> {
+  for (let known: string[] = [id]; ;) {
+    // This holds the devices: a copy that is being registered from one of them is found below, a later one is refused.
+    await setAccess(local, known, access, now);
+    const ids = await withCopies(local, id);
+    if (ids.length === known.length) return ids;
+    known = ids;
+  }
+}
+
 /** A device with the copies that were registered from it, and the copies of those. */
-export async function withCopies(local: LocalDb, id: string): Promise<string[]> {
+async function withCopies(local: LocalDb, id: string): Promise<string[]> {
   const devices = await local.selectFrom('device').select(['id', 'originId']).execute();
   const copiesOf = Map.groupBy(devices, ({ originId }) => originId);
   const found = [id];

@@ -2,7 +2,7 @@
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
 import { handler } from '../handler.ts';
-import { setAccess, withCopies } from './access.ts';
+import { revokeWithCopies, setAccess } from './access.ts';
 import { administeredDevices } from './queries.ts';
 
 /** Every desktop, by name. */
@@ -19,8 +19,8 @@ export const setDeviceAccess = handler(contract.setDeviceAccess, {
     if (before === undefined) throw new Problem('notFound');
     if (before.access !== access) {
       // Revoking a device revokes its copies; each copy is opened again separately.
-      const ids = access === 'open' ? [id] : await withCopies(ctx.local, id);
-      await setAccess(ctx.local, ids, access, ctx.now);
+      const ids = access === 'open' ? [id] : await revokeWithCopies(ctx.local, id, access, ctx.now);
+      if (access === 'open') await setAccess(ctx.local, ids, access, ctx.now);
       for (const each of ids) {
         const name = each === id ? before.name : '';
         const was = each === id ? { access: before.access } : null;

@@ -152,6 +152,17 @@ export function deviceById(db: LocalDb, id: string): Promise<DeviceRow | undefin
   return db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Locks a device until the transaction ends. @returns it as it is now; undefined when it is not known */
+export function lockDevice(db: LocalDb, id: string): Promise<DeviceRow | undefined> {
+  // Both engines hold a row that was written, also when it was set to what it is.
+  return db
+    .updateTable('device')
+    .set(({ ref }) => ({ createdAt: ref('createdAt') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Opens a device that was signed out, under the name and version it has now. */
 export async function reopenDevice(
   db: LocalDb,

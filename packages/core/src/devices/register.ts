@@ -9,7 +9,15 @@ import type { DeviceRow } from '../db/schema.ts';
 import { localDb } from '../db/scoped.ts';
 import { deviceHandler, handler } from '../handler.ts';
 import { epochOf } from './epoch.ts';
-import { addDevice, addDeviceUser, deviceById, deviceUsers, removeOthersOf, reopenDevice } from './queries.ts';
+import {
+  addDevice,
+  addDeviceUser,
+  deviceById,
+  deviceUsers,
+  lockDevice,
+  removeOthersOf,
+  reopenDevice,
+} from './queries.ts';
 
 /**
  * Registers a desktop, or adds the caller to the users of a registered one; signing in again opens a device that was signed out, for people of
@@ -50,7 +58,13 @@ export const registerDeviceAgain = deviceHandler(
     application.write.transaction().execute(async (trx) => {
       const local = localDb(trx);
       if ((await known(local, deviceId, token)) === undefined) {
-        const { name, appVersion } = (await deviceById(local, origin))!;
+        // It may have been revoked since it authenticated, and a copy must not survive that.
+        const device = await lockDevice(local, origin);
+        if (device === undefined || device.revokedAt !== null)
+          throw new Problem('deviceRevoked', {
+            mode: device === undefined ? 'signOut' : (device.revokeMode ?? 'lock'),
+          });
+        const { name, appVersion } = device;
         await addDevice(local, { id: deviceId, originId: origin, token, name, appVersion, now });
         for (const person of await deviceUsers(local, origin)) await addDeviceUser(local, { ...person, deviceId });
         const { operation } = registerDeviceAgain;
