@@ -183,6 +183,23 @@ for (const [name, open] of Object.entries(stores)) {
         return lines;
       };
 
+      it.each([
+        [
+          'it is revoked',
+          () =>
+            server.database.transaction((store) =>
+              store.put('device', { ...DEVICE, revokedAt: NOW, revokeMode: 'wipe' as const }),
+            ),
+        ],
+        ['none of its users reads the scope', async () => void (server.memberships = () => Promise.resolve([]))],
+      ])('ends for a device that reads slowly as soon as %s', async (_when, happens) => {
+        const first = await run('first', { after: 3, happens });
+        expect(first.result).toMatchObject({ status: 'Fail', message: 'The stream was cut.' });
+        expect(first.from).toEqual([0]);
+        const sent = await linesAt(NOW);
+        expect(sent.filter((line) => Array.isArray(line))).toEqual([]);
+      });
+
       it('sends a new device the deleted rows of tables that others refer to, and no others', async () => {
         await change({ table: 'mark', op: 'ins', scopeId: 'A', set: { placeId: 'rig', kind: 'paint', value: 'red' } });
         const [mark] = await server.database.transaction((store) => store.find('mark', { scopeId: 'A' }));

@@ -51,8 +51,15 @@ export async function* pull(
   const scopes = await streamScopes(setting, epoch, deviceId, asked);
   yield [{ kind: 'header', epoch, lastN: (device as DeviceRecord).lastN, scopes }];
   const described: DescribedColumns = new Map();
-  for (const scope of scopes) if (!(yield* streamScope(setting, epoch, asked, scope, described, now))) return;
+  const mayGoOn = (scopeId: string): Promise<boolean> => mayRead(setting, deviceId, scopeId);
+  for (const scope of scopes) if (!(yield* streamScope(setting, epoch, asked, scope, described, now, mayGoOn))) return;
   yield [{ kind: 'end' }];
+}
+
+/** Returns true as long as a device has not been revoked and one of its users reads a scope. */
+async function mayRead({ database, memberships }: ServerSetting, deviceId: string, scopeId: string): Promise<boolean> {
+  const device = await database.transaction((store) => store.lockDevice(deviceId));
+  return deviceRefusal(device) === null && (await memberships(deviceId)).some((one) => one.scopeId === scopeId);
 }
 
 function refusalOf(
@@ -113,8 +120,9 @@ function knownUpTo(cursor: number, beganAt: number | undefined): number {
 }
 
 /**
- * @returns false when the stream has to end here, because it can no longer send every deletion or the database continues with another history; the
- * next stream starts from the beginning
+ * @param mayGoOn whether the device still reads a scope: a device that reads slowly must not receive what was changed after its access ended
+ * @returns false when the stream has to end here, because the device lost its access, because the stream can no longer send every deletion, or because
+ * the database continues with another history; in the last two cases the next stream starts from the beginning
  */
 async function* streamScope(
   setting: ServerSetting,
@@ -123,6 +131,7 @@ async function* streamScope(
   { scopeId, grantId, from, head: startHead }: StreamScope,
   described: DescribedColumns,
   now: number,
+  mayGoOn: (scopeId: string) => Promise<boolean>,
 ): AsyncGenerator<PullLines, boolean, void> {
   const { database, registry, chunk: rowsPerMark = LIMITS.rowsPerMark } = setting;
   const linesOf = (rows: readonly TableRow[]): (PullLine | RowLine)[] => rowLines(setting, asked, described, rows);
@@ -136,6 +145,7 @@ async function* streamScope(
   let cursor = from;
   let span = rowsPerMark;
   for (;;) {
+    if (cursor > from && !(await mayGoOn(scopeId))) return false;
     const window = { scopeId, after: cursor, startHead, omitsDeleted, span, limit: rowsPerMark, version: asked.schema };
     const chunk = await database.transaction((store) => readChunk(setting, store, window, now));
     if (cursor > 0 && knownUpTo(cursor, beganAt) < chunk.horizon) return false;

@@ -10,7 +10,7 @@ export interface ServerSetting {
   epoch(): Promise<string>;
   /** The id of this server, used in place of the id of a device. */
   serverId: string;
-  /** Returns the rights of the users enrolled on a device at this time, library included. Called once per message. */
+  /** Returns the rights of the users enrolled on a device at this time, library included. Called for each message and each part of a stream. */
   memberships(deviceId: string): Promise<Membership[]>;
   /** Reports an error of the program caused by a change; the change is refused, so that later changes are not blocked. */
   report(error: unknown): void;
