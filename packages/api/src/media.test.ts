@@ -28,6 +28,13 @@ describe('the name of a download', () => {
       `attachment; filename="Pr_fung _A___x: y.pdf"; filename*=UTF-8''Pr%C3%BCfung%20%22A%22%0D%0Ax%3A%20y.pdf`,
     );
   });
+
+  it('ends in its own extension, whatever the direction of its text', () => {
+    expect(disposition('attachment', 'a\u202egnp.exe')).toBe(
+      `attachment; filename="agnp.exe"; filename*=UTF-8''agnp.exe`,
+    );
+    expect(disposition('attachment', '\u2066شهادة\u2069.pdf')).toMatch(/''%D8%B4%D9%87%D8%A7%D8%AF%D8%A9\.pdf$/);
+  });
 });
 
 describe('photos, files and pictures of questions', () => {

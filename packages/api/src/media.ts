@@ -72,8 +72,12 @@ export function rangeOf(header: string | undefined, size: number): { start: numb
   return end < start ? null : { start, end };
 }
 
-/** Returns a content-disposition header with a file name in any script (RFC 6266). */
-export function disposition(kind: 'inline' | 'attachment', filename: string): string {
+/** Characters that change the direction of the text around them: with them `a<U+202E>gnp.exe` reads as `aexe.png`. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Returns a content-disposition header with a file name in any script (RFC 6266), which reads as what it is. */
+export function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const filename = name.replace(DIRECTIONS, '');
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   // Lone surrogates, which some devices write into names, cannot be encoded.
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(
