@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
@@ -14,6 +15,7 @@ interface SentEvent {
 export async function sendEvents(answer: unknown, reply: FastifyReply): Promise<void> {
   const events = (answer as AsyncIterable<SentEvent>)[Symbol.asyncIterator]();
   const out = new PassThrough();
+  const closed = new Promise((resolve) => out.once('close', resolve));
   const beat = setInterval(() => out.write(': still here\n\n'), BEAT_MS);
   out.once('close', () => {
     clearInterval(beat);
@@ -21,8 +23,11 @@ export async function sendEvents(answer: unknown, reply: FastifyReply): Promise<
   });
   out.write(': hello\n\n');
   void (async () => {
-    for (let next = await events.next(); next.done !== true; next = await events.next())
-      out.write(`event: ${next.value.event}\ndata: ${JSON.stringify(next.value.data)}\n\n`);
+    for (let next = await events.next(); next.done !== true; next = await events.next()) {
+      const event = `event: ${next.value.event}\ndata: ${JSON.stringify(next.value.data)}\n\n`;
+      // For a client that does not read, later events are merged where they wait instead of being gathered here.
+      if (!out.write(event) && !out.destroyed) await Promise.race([once(out, 'drain'), closed]);
+    }
     out.end();
   })().catch((error: unknown) => out.destroy(error as Error));
   await reply

@@ -4,11 +4,12 @@ import { dispatch, type Application, type Meter } from '@holdfast/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, tokenCookie } from './authentication.ts';
 import { reserveBody } from './bytesInFlight.ts';
+import { endUnread, openAnswers } from './answers.ts';
 import { acceptedFormat, sendDownload, disconnectSignal } from './downloads.ts';
 import { sendEvents } from './events.ts';
 import { sendMedia } from './media.ts';
 import { refuseUnrouted } from './pages.ts';
-import { countCall } from './quotas.ts';
+import { countCall, countRefusal } from './quotas.ts';
 import { serializerOf } from './serializer.ts';
 import { sendLines } from './streams.ts';
 
@@ -28,8 +29,22 @@ const SENDERS: Readonly<Record<Exclude<Operation['kind'], 'json' | 'upload'>, Se
   events: sendEvents,
 };
 
+/** Bounds of the answers of a server. */
+interface AnswerBounds {
+  /** Time in ms after which an answer is ended of which the client reads nothing. */
+  unreadMs: number;
+  /** Most streamed answers that one caller receives at the same time. */
+  answersEach: number;
+}
+
 /** Serves every operation of the contract under its method and path. */
-export function serveOperations(app: FastifyInstance, application: Application, meter: Meter | null): void {
+export function serveOperations(
+  app: FastifyInstance,
+  application: Application,
+  meter: Meter | null,
+  { unreadMs, answersEach }: AnswerBounds,
+): void {
+  const answers = openAnswers(answersEach);
   for (const operation of operationList) {
     const send =
       operation.kind === 'json' || operation.kind === 'upload' ? jsonSender(operation) : SENDERS[operation.kind];
@@ -44,8 +59,12 @@ export function serveOperations(app: FastifyInstance, application: Application, 
       ...(operation.kind === 'media' ? { compress: false } : {}),
       ...(operation.gzipBody === true ? { decompress: { requestEncodings: ['gzip', 'identity'] } } : {}),
       async onRequest(request, reply) {
-        await admit(application, request, operation);
+        await admit(application, request, operation).catch((refusal: unknown) => {
+          if (meter !== null) countRefusal(meter, request);
+          throw refusal;
+        });
         if (meter !== null) await countCall(application, meter, operation, request);
+        if (operation.kind in SENDERS) answers.take(request, reply);
         reserveBody(application, operation, request, reply);
       },
       async handler(request, reply) {
@@ -65,6 +84,8 @@ export function serveOperations(app: FastifyInstance, application: Application, 
           ifMatch: headerText(request, 'if-match')?.replace(/^"(.*)"$/, '$1'),
         });
         setSessionCookie(operation, answer, request, reply);
+        // Here, since a download may be written without the hooks of the server.
+        endUnread(reply, unreadMs);
         await send(answer, reply, request, application);
         return reply;
       },

@@ -57,6 +57,21 @@ describe('Limits of a server', () => {
     expect((await ask('2001:db8:1:3::1')).statusCode).toBe(200);
   });
 
+  it('count calls that are refused: by their network without a valid token, otherwise for the user alone', async () => {
+    await serve({ request: 2 }, { request: 4 });
+    const jorun = await headersOf('jorun');
+    const stranger = { authorization: 'Bearer unknown' };
+    for (let i = 0; i < 2; i += 1) expect((await me(stranger, '198.51.100.9')).statusCode).toBe(401);
+    expect((await me(stranger, '198.51.100.9')).statusCode).toBe(429);
+    expect((await me(jorun, '198.51.100.9')).statusCode).toBe(200);
+
+    const forbidden = () => app.inject({ method: 'POST', url: '/ext/items/add-note', headers: jorun, payload: {} });
+    expect((await forbidden()).statusCode).toBe(403);
+    expect((await forbidden()).statusCode).toBe(429);
+    const idris = await headersOf('idris');
+    for (let i = 0; i < 2; i += 1) expect((await me(idris)).statusCode).toBe(200);
+  });
+
   it('count announced bytes of uploads before they are read, and those of a company together', async () => {
     await serve({ upload: 1_000 }, { upload: 1_200 });
     const [maren, idris] = [await headersOf('maren'), await headersOf('idris')];

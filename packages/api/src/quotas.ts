@@ -16,13 +16,8 @@ export async function countCall(
   operation: Operation,
   request: FastifyRequest,
 ): Promise<void> {
-  const { actor, device, ip, params } = request;
-  const caller: Subject =
-    actor !== null
-      ? { kind: 'user', id: actor.userId }
-      : device !== null
-        ? { kind: 'device', id: device.deviceId }
-        : { kind: 'address', id: networkOf(ip) };
+  const { actor, device, params } = request;
+  const caller = callerOf(request);
   const { scopeId } = params as { scopeId?: string };
   // A desktop sends the id of the company, so the company is checked: a desktop must not use up the limit of another company.
   const isOwn = device !== null && scopeId !== undefined && (await worksFor(read, device.deviceId, scopeId));
@@ -32,6 +27,20 @@ export async function countCall(
   const bytes = uploadedBytes(operation, request);
   if (bytes > 0) meter.count('upload', bytes, subjects);
   if (PRINTS.test(operation.name)) meter.count('print', 1, subjects);
+}
+
+/**
+ * Counts a call that is refused before its body is read: looking up its token costs, too. It uploads and prints nothing, and counts for no company.
+ * @throws {Problem} `quotaReached`
+ */
+export function countRefusal(meter: Meter, request: FastifyRequest): void {
+  meter.count('request', 1, [callerOf(request)]);
+}
+
+/** Returns the subject that a call counts for. */
+export function callerOf({ actor, device, ip }: FastifyRequest): Subject {
+  if (actor !== null) return { kind: 'user', id: actor.userId };
+  return device === null ? { kind: 'address', id: networkOf(ip) } : { kind: 'device', id: device.deviceId };
 }
 
 /** Returns the announced length of an uploaded photo or file; without one, the maximum length. */

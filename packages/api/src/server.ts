@@ -12,6 +12,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { endUnread } from './answers.ts';
 import { serveDocumentation } from './documentation.ts';
 import { mustBeInProportion, mustBeModestJson } from './jsonBodies.ts';
 import { refuseCovered, serveOperations } from './operations.ts';
@@ -49,6 +50,10 @@ export interface ServerOptions {
   host?: 'server' | 'desktop';
   /** Time in ms after which an upload without progress is ended. */
   silenceMs?: number;
+  /** Time in ms after which an answer is ended of which the client reads nothing. */
+  unreadMs?: number;
+  /** Most streamed answers, such as photos and reports, that one caller receives at the same time. */
+  answersEach?: number;
   /** Checks every request before all other code, and throws a `Problem` to refuse one. */
   admission?(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -64,6 +69,8 @@ export function buildServer({
   meter = null,
   host = 'server',
   silenceMs = 30_000,
+  unreadMs = 5 * 60_000,
+  answersEach = 300,
   admission,
 }: ServerOptions): FastifyInstance {
   const app = Fastify({
@@ -112,9 +119,13 @@ export function buildServer({
     // A few compressed bytes can expand to any number: only operations with `gzipBody` accept compressed bodies, and their decompressed size is counted.
     globalDecompression: false,
   });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    endUnread(reply, unreadMs);
+    return payload;
+  });
   servePages(app, web, host);
   void app.register(async (scope) => {
-    serveOperations(scope, application, meter);
+    serveOperations(scope, application, meter, { unreadMs, answersEach });
     refuseCovered(scope);
     serveDocumentation(scope, version);
     scope.get('/healthz', () => ({ status: 'ok' }));

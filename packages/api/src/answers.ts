@@ -1,0 +1,49 @@
+/** Bounds of answers that are being sent: each takes memory, a connection, and often an open file or a read of the database. */
+import { Problem } from '@holdfast/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from './quotas.ts';
+
+/** Seconds to wait before trying again while too many answers are being sent to a caller. */
+const RETRY_SECONDS = 2;
+
+/** Ends an answer of which the client reads nothing for a time. */
+export function endUnread({ raw }: FastifyReply, unreadMs: number): void {
+  raw.setTimeout(unreadMs, () => raw.destroy());
+}
+
+/** Streamed answers that are being sent, by caller. */
+interface OpenAnswers {
+  /**
+   * Counts an answer of a call until it ends.
+   * @throws {Problem} `quotaReached` when the caller receives as many already
+   */
+  take(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+/** Counts the streamed answers that each caller receives at the same time. @param each how many that may be */
+export function openAnswers(each: number): OpenAnswers {
+  const counts = new Map<string, number>();
+  return {
+    take(request, { raw }) {
+      const { kind, id } = callerOf(request);
+      const key = `${kind} ${id}`;
+      const count = counts.get(key) ?? 0;
+      if (count >= each)
+        throw new Problem('quotaReached', {
+          reason: `${each} answers are being sent to you, which is the limit. Nothing is lost; try again in ${RETRY_SECONDS} seconds.`,
+          retryAfterSeconds: RETRY_SECONDS,
+        });
+      counts.set(key, count + 1);
+      let isOpen = true;
+      const end = (): void => {
+        if (!isOpen) return;
+        isOpen = false;
+        const others = (counts.get(key) ?? 1) - 1;
+        if (others === 0) counts.delete(key);
+        else counts.set(key, others);
+      };
+      raw.once('finish', end);
+      raw.once('close', end);
+    },
+  };
+}
