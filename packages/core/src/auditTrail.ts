@@ -10,7 +10,9 @@ const CHANGE_LIMIT = 50;
 /** The most characters of a value, and of a list of ids. */
 const VALUE_LIMIT = 200;
 /** Columns that would reveal a secret, or repeat another column. */
-const HIDDEN: ReadonlySet<string> = new Set(['tokenHash', 'hash', 'emailKey', 'updatedAt']);
+const HIDDEN: ReadonlySet<string> = new Set(['tokenHash', 'hash', 'emailKey', 'updatedAt', 'formerTimeZones']);
+/** Tables whose rows are written along with a change that is recorded itself. */
+const FOLLOWING: ReadonlySet<string> = new Set(['pastTemplate']);
 /** Columns of which only their presence is recorded, under the name of what they protect. */
 const PRESENCE: Readonly<Record<string, string>> = {
   passwordHash: 'password',
@@ -62,6 +64,7 @@ export function openTrail({ operation, actor, caller, now, input, scopeId }: Cal
       add(() => ({ table, id, name, values: valuesOf(columns, before, after) }));
     },
     changed({ table, op, set = {} }, before, after) {
+      if (FOLLOWING.has(table)) return;
       const id = String(after['id']);
       if (after['scopeId'] !== LIBRARY_SCOPE) changedScope ??= String(after['scopeId']);
       const columns = op === 'del' ? ['deletedAt'] : Object.keys(set);

@@ -20,8 +20,18 @@ describe('dates in answers', () => {
       value: '2026-07-01T11:05:00.000Z',
       displayValue: '01/07/2026 01:05 pm',
     });
-    expect(pickedMoment('2026-01-15T12:00:00.000Z', 'Europe/Oslo')).toBe('2026-01-15 13:00:00');
-    expect(pickedMoment('2026-01-15T12:00:00.000Z', 'Europe/London')).toBe('2026-01-15 12:00:00');
-    expect(pickedMoment('', 'Europe/London')).toBeNull();
+    const noon = { value: '2026-01-15T12:00:00.000Z', displayValue: '' };
+    expect(pickedMoment(noon, 'Europe/Oslo')).toBe('2026-01-15 13:00:00');
+    expect(pickedMoment(noon, 'Europe/London')).toBe('2026-01-15 12:00:00');
+    expect(pickedMoment({ value: '', displayValue: '' }, 'Europe/London')).toBeNull();
+  });
+
+  it('with a time keep the time of day at which they were recorded when the time zone is another one', () => {
+    const recorded = momentAnswer('2026-07-01 13:05:00', 'Europe/Oslo');
+    for (const zone of ['UTC', 'Asia/Kolkata', 'Pacific/Kiritimati', 'America/New_York'])
+      expect(pickedMoment(recorded, zone)).toBe('2026-07-01 13:05:00');
+    // A display value of another day, or in another format, says nothing about the moment.
+    expect(pickedMoment({ ...recorded, displayValue: '03/07/2026 01:05 pm' }, 'UTC')).toBe('2026-07-01 11:05:00');
+    expect(pickedMoment({ ...recorded, displayValue: '1 July, 13:05' }, 'UTC')).toBe('2026-07-01 11:05:00');
   });
 });

@@ -36,10 +36,22 @@ export function typedDay(text: string): string | null {
   return readings.find((day) => day.isValid())?.format(PICKED_DAY) ?? null;
 }
 
-/** Converts a stored moment for a picker, in the local time of a zone; null for none. */
-export function pickedMoment(stored: string, timeZone: string): string | null {
-  const moment = dayjs.utc(stored);
-  return stored !== '' && moment.isValid() ? moment.tz(timeZone).format(PICKED_MOMENT) : null;
+/** The largest distance of local time from UTC, in minutes. */
+const MOST_OFFSET = 15 * 60;
+
+/**
+ * Converts a stored moment for a picker; null for none. Its local time is that of the display value, whatever the time zone of the installation is
+ * now; where that is no local time around the moment, that of a zone.
+ */
+export function pickedMoment(
+  { value, displayValue }: { value: string; displayValue: string },
+  timeZone: string,
+): string | null {
+  const moment = dayjs.utc(value);
+  if (value === '' || !moment.isValid()) return null;
+  const shown = dayjs.utc(displayValue, MOMENT_FORMAT, true);
+  const isShown = shown.isValid() && Math.abs(shown.diff(moment, 'minute')) <= MOST_OFFSET;
+  return (isShown ? shown : moment.tz(timeZone)).format(PICKED_MOMENT);
 }
 
 /** The current day in a zone, for a picker. */

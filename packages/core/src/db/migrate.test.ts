@@ -25,6 +25,7 @@ const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   company: { address: '', accreditation: '' },
   fieldsTemplate: { version: 1, evidence: '' },
   field: { rules: '', formerShortNames: '' },
+  installation: { formerTimeZones: '' },
   fieldResponse: { question: '', templateVersion: 1 },
   change: { overrodeJson: null },
   user: {
@@ -274,6 +275,14 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261126-02-former-short-names device sqlite': '94efe171b157a7e9',
   '20261126-02-former-short-names server postgres': '94efe171b157a7e9',
   '20261126-02-former-short-names server sqlite': '94efe171b157a7e9',
+  '20261127-01-past-templates device postgres': '9aee32300b40fabe',
+  '20261127-01-past-templates device sqlite': '6d35c6ab3d39d43d',
+  '20261127-01-past-templates server postgres': '9aee32300b40fabe',
+  '20261127-01-past-templates server sqlite': '6d35c6ab3d39d43d',
+  '20261127-02-former-time-zones device postgres': '59dcb095e713e86c',
+  '20261127-02-former-time-zones device sqlite': '59dcb095e713e86c',
+  '20261127-02-former-time-zones server postgres': '59dcb095e713e86c',
+  '20261127-02-former-time-zones server sqlite': '59dcb095e713e86c',
 };
 
 it('A migration that was released has the statements it was released with', () => {

@@ -32,6 +32,8 @@ import * as reportChoices from './migrations/20261125-02-report-choices.ts';
 import * as encrypted from './migrations/20261126-01-encrypted.ts';
 import * as deviceCompany from './migrations/20261126-02-deviceCompany.ts';
 import * as formerShortNames from './migrations/20261126-02-former-short-names.ts';
+import * as pastTemplates from './migrations/20261127-01-past-templates.ts';
+import * as formerTimeZones from './migrations/20261127-02-former-time-zones.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -67,6 +69,8 @@ const STEPS = [
   { ...encrypted, hosts: ['server'] },
   { ...deviceCompany, hosts: ['server'] },
   { ...formerShortNames, hosts: ['server', 'device'] },
+  { ...pastTemplates, hosts: ['server', 'device'] },
+  { ...formerTimeZones, hosts: ['server', 'device'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

@@ -1,6 +1,6 @@
 import { tableRegistry } from '@holdfast/sync';
 import { company, companyInspection, person } from '../companies/table.ts';
-import { field, fieldImage, fieldOption, fieldResponse, fieldsTemplate } from '../fields/table.ts';
+import { field, fieldImage, fieldOption, fieldResponse, fieldsTemplate, pastTemplate } from '../fields/table.ts';
 import {
   inspection,
   inspectionDefaultItem,
@@ -44,6 +44,7 @@ export const tables = {
   report,
   sweep,
   sweepLine,
+  pastTemplate,
 };
 
 /** Definitions of every synced table, used by the one writer. */

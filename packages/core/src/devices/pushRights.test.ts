@@ -41,6 +41,7 @@ const WITHOUT_HISTORY = [
   'installation latitude',
   'installation longitude',
   'installation timeZone',
+  'installation formerTimeZones',
   ...['sweep', 'sweepLine'].flatMap((table) => ['ins', 'del', 'restore'].map((op) => `${table} ${op}`)),
 ];
 
@@ -280,6 +281,7 @@ const VALUES: readonly Value[] = [
   'ab'.repeat(32),
   'cd'.repeat(32),
   '[]',
+  '{"fields":[],"evidence":[]}',
   '{"turn":90,"crop":null,"marks":[]}',
   storedRules({ ...NO_RULES, unit: 't' }),
   storedEvidence([{ when: '[Condition] == "Defective"', needs: 'photo', reason: '' }]),

@@ -1,6 +1,7 @@
 import type { FieldResponse, FieldsForm, FieldsTemplate } from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';
-import { presentFields, presentTemplates } from './templates.ts';
+import { asShownFinished, type Assigned, type Finish, judgeOf } from './judging.ts';
+import { presentFields } from './templates.ts';
 
 /**
  * The form of some templates over the answers of one row. Questions that were answered here but are no longer asked are listed separately, so that they
@@ -8,14 +9,21 @@ import { presentFields, presentTemplates } from './templates.ts';
  * @param answers of the row
  * @param itemId the item they belong to
  * @param clock version of the row
+ * @param finish of the inspection that the row belongs to; null: none, or not finished
  */
 export async function presentForm(
   db: ScopedDb,
-  templateIds: readonly string[],
-  { answers, itemId, clock }: { answers: readonly FieldResponse[]; itemId: string; clock: string },
+  assigned: readonly Assigned[],
+  {
+    answers,
+    itemId,
+    clock,
+    finish = null,
+  }: { answers: readonly FieldResponse[]; itemId: string; clock: string; finish?: Finish | null },
 ): Promise<FieldsForm> {
-  const templates = await presentTemplates(db, templateIds);
-  const fieldsTemplates = [...new Set(templateIds)].flatMap((id) => templates.get(id) ?? []);
+  const shown = await judgeOf(db, { assigned, finish, view: asShownFinished });
+  const once = new Map(assigned.map((each) => [each.fieldsTemplateId, each]));
+  const fieldsTemplates = [...once.values()].flatMap(shown);
   const fieldResponses = answers.map((answer) => ({ ...answer, itemId }));
   const asked = new Set(fieldsTemplates.flatMap(fieldIdsOf));
   const removed = fieldResponses.filter((answer) => answer.value !== '' && !asked.has(answer.fieldId));

@@ -21,6 +21,7 @@ export { fieldById, presentTemplates, templateById } from './templates.ts';
 export { contentOfVersion, draftOf, keepVersion, removeDraft, storeDraft, versionsOf } from './versions.ts';
 export { choicesMustStay, followedContent } from './followRules.ts';
 export { presentForm } from './forms.ts';
+export { asFinished, type Assigned, assignedBy, type Finish, judgeOf, type RecordedVersions } from './judging.ts';
 export { canLack, isRuled, type Lacking, lackingIn, rulesBy } from './requiredRules.ts';
 export { type AnsweredForm, storeCalculated } from './calculations.ts';
 export { ruleFaults, rulesMustHold, rulesThatName } from './ruleFaults.ts';

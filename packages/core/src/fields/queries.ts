@@ -69,3 +69,15 @@ export async function wasAnswered(db: ScopedDb, id: string): Promise<boolean> {
     .executeTakeFirst();
   return answer !== undefined;
 }
+
+/** Returns true when an item of an inspection, in any company, was checked or changed after a time. @param ms milliseconds UTC */
+export async function isWorkedOnSince(db: ScopedDb, ms: number): Promise<boolean> {
+  const member = await db
+    .from('installationInspectionItem')
+    .select('installationInspectionItem.id')
+    .where('installationInspectionItem.conditionId', 'is not', null)
+    .where('installationInspectionItem.updatedAt', '>', ms)
+    .limit(1)
+    .executeTakeFirst();
+  return member !== undefined;
+}

@@ -8,6 +8,7 @@ import { answerHistory } from './answerHistory.ts';
 import { answerBelongs, answerFits } from './answerRules.ts';
 import { optionFitsType, typeFitsOptions } from './optionRules.ts';
 import { readFormerShortNames } from './formerShortNames.ts';
+import { readPastContent } from './pastContent.ts';
 import { templateCannotContainItself } from './templateRules.ts';
 
 /** Rules of a question as JSON; empty for none. */
@@ -19,6 +20,9 @@ const storedFormerShortNames = c.json.refine(
 );
 /** Evidence rules of a template as JSON; empty for none. They can be longer than any text that users write. */
 const storedEvidence = c.json.refine((rules) => readEvidence(rules) !== undefined, 'must be evidence rules');
+
+/** The questions of a template before a change as JSON. */
+const storedPast = c.json.refine((content) => readPastContent(content) !== undefined, 'must be a past template');
 
 /** A set of questions. Its version counts the changes that were made after answers had been recorded. */
 export const fieldsTemplate = table({
@@ -34,6 +38,17 @@ export const fieldsTemplate = table({
   references: {},
   fixed: ['fieldsTemplateTypeId'],
   added: { version: { since: 2, value: 1 }, evidence: { since: 3, value: '' } },
+});
+
+/** A template as it was until a change. It is kept without end, since inspections that were finished by then are judged by it. */
+export const pastTemplate = table({
+  name: 'pastTemplate',
+  since: 5,
+  columns: z.strictObject({ fieldsTemplateId: c.id, version: c.integer, until: c.integer, content: storedPast }),
+  scopeKind: 'library',
+  rights: { insert: 'administer', update: null, delete: null, restore: null },
+  references: { fieldsTemplateId: 'fieldsTemplate' },
+  fixed: ['fieldsTemplateId', 'version', 'until', 'content'],
 });
 
 /** A question. */

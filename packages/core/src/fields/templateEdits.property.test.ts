@@ -1,4 +1,11 @@
-import { type Field, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, type FieldsForm } from '@holdfast/contract';
+import {
+  CONDITIONS,
+  type Field,
+  FIELD_TYPES,
+  FIELDS_TEMPLATE_TYPES,
+  type FieldsForm,
+  NO_RULES,
+} from '@holdfast/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openTestFixture, type TestFixture } from '../testing/index.ts';
@@ -16,6 +23,7 @@ const SHORT_NAMES = ['', 'S1', 'S2', 'Own Text', 'Own Number', 'Result Select'];
 
 /** Edits of a template by administrators; numbers select a template, a question or a choice among the existing ones. */
 const which = { template: fc.nat(2), at: fc.nat(20) };
+const ZONES = ['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'] as const;
 const name = fc.string({ minLength: 1, maxLength: 8 }).map((text) => `R ${text.replaceAll(/\p{Cc}/gu, '')}`.trim());
 const edit = fc.oneof(
   fc.record({ ...which, do: fc.constant('rename' as const), name }),
@@ -30,6 +38,11 @@ const edit = fc.oneof(
   fc.record({ template: fc.nat(2), do: fc.constant('reverse' as const) }),
   fc.record({ template: fc.nat(2), do: fc.constant('duplicate' as const) }),
   fc.record({ template: fc.nat(2), do: fc.constant('unhang' as const) }),
+  fc.record({ ...which, do: fc.constant('require' as const) }),
+  fc.record({ template: fc.nat(2), do: fc.constant('addRequired' as const), type: fc.constantFrom(...TYPES) }),
+  fc.record({ template: fc.nat(2), do: fc.constant('needEvidence' as const), needs: fc.constantFrom('photo', 'note') }),
+  fc.record({ do: fc.constant('assignRequired' as const), isOwn: fc.boolean() }),
+  fc.record({ do: fc.constant('zone' as const), timeZone: fc.constantFrom(...ZONES) }),
   fc.record({ ...which, do: fc.constant('publish' as const), type: fc.constantFrom(...TYPES), name }),
 );
 
@@ -41,6 +54,17 @@ const RENAMED_IN_REPORTS: Edit[] = [
   { do: 'rename in reports', template: 0, at: at('Text'), place: SHORT_NAMES.indexOf('S1') },
   { do: 'rename in reports', template: 0, at: at('Number'), place: SHORT_NAMES.indexOf('Own Text') },
   { do: 'rename in reports', template: 1, at: at('Select'), place: SHORT_NAMES.indexOf('') },
+];
+
+/** Every template requires more, and the installation gets another time zone. */
+const STRICTER: Edit[] = [
+  { do: 'require', template: 0, at: at('Number') },
+  { do: 'addRequired', template: 1, type: TYPES[at('Text')]! },
+  { do: 'needEvidence', template: 1, needs: 'photo' },
+  { do: 'addRequired', template: 2, type: TYPES[at('Text')]! },
+  { do: 'assignRequired', isOwn: true },
+  { do: 'assignRequired', isOwn: false },
+  { do: 'zone', timeZone: 'Asia/Kolkata' },
 ];
 
 /** Names as they ought to be read by now: of templates and of questions, by id. */
@@ -56,6 +80,7 @@ interface World {
   /** The item's own, the result's, and the one that a choice opens. */
   templates: readonly [string, string, string];
   itemTypeId: string;
+  installationId: string;
   linkId: string;
   itemIds: readonly string[];
   drops: string;
@@ -123,12 +148,14 @@ async function recorded(fixture: TestFixture): Promise<World> {
           await save({ fieldId: furtherId, value: `M${i}`, displayValue: `M${i}`, parentFieldOptionId });
       }
     }
+    await maren.setCondition({ installationInspectionId: drops, itemId, conditionId: CONDITIONS.fitForPurpose.id });
   }
   return {
     fixture,
     names,
     templates: [own, result, further],
     itemTypeId: itemType.id,
+    installationId,
     linkId: link.id,
     itemIds,
     drops,
@@ -163,8 +190,25 @@ function answerTo({ id: fieldId, fieldTypeId, options }: Field, i: number): Answ
 }
 
 /** Does one edit; one whose question or choice is gone by then is none. */
-async function apply({ fixture, names, templates, itemTypeId, linkId }: World, step: Edit): Promise<void> {
+async function apply(world: World, step: Edit): Promise<void> {
+  const { fixture, names, templates, itemTypeId, installationId, linkId } = world;
   const wren = fixture.as('wren');
+  // The inspection is finished before the first edit.
+  fixture.wait(60_000);
+  if (step.do === 'zone') {
+    await wren.editInstallation({ id: installationId, name: 'Tarn', timeZone: step.timeZone });
+    return;
+  }
+  if (step.do === 'assignRequired') {
+    const type = FIELDS_TEMPLATE_TYPES[step.isOwn ? 'itemType' : 'inspection'];
+    const { id: fieldsTemplateId } = await wren.createFieldsTemplate({ name: 'More', fieldsTemplateTypeId: type.id });
+    const fieldTypeId = FIELD_TYPES.text.id;
+    const { id: addedId } = await wren.createField({ name: 'More', fieldTypeId, fieldsTemplateId, order: 0 });
+    await wren.updateField({ id: addedId, required: true });
+    if (step.isOwn) await wren.addItemTypeFieldsTemplate({ id: itemTypeId, templateId: fieldsTemplateId });
+    else await wren.updateInspectionItemType({ id: linkId, fieldsTemplateId });
+    return;
+  }
   const templateId = templates[step.template]!;
   const { fields } = await wren.getFieldsTemplate({ id: templateId });
   const field = 'at' in step ? fields[step.at % fields.length] : undefined;
@@ -205,6 +249,25 @@ async function apply({ fixture, names, templates, itemTypeId, linkId }: World, s
     case 'add': {
       const input = { name: 'New', fieldTypeId: step.type.id, fieldsTemplateId: templateId, order: fields.length };
       await wren.createField(input);
+      return;
+    }
+    case 'require': {
+      const rules = field!.fieldTypeId === FIELD_TYPES.number.id ? { ...NO_RULES, minimum: 1_000 } : null;
+      await wren.updateField({ id, required: true, rules });
+      return;
+    }
+    case 'addRequired': {
+      const input = { name: 'New', fieldTypeId: step.type.id, fieldsTemplateId: templateId, order: fields.length };
+      const { id: addedId } = await wren.createField(input);
+      await wren.updateField({ id: addedId, required: true });
+      return;
+    }
+    case 'needEvidence': {
+      const content = contentOf(await wren.getFieldsTemplate({ id: templateId }));
+      const evidence = [{ when: 'true', needs: step.needs, reason: '' }];
+      const draft = { id: templateId, content: { ...content, evidence }, replaces: null };
+      const { savedAt } = await wren.saveFieldsTemplateDraft(draft);
+      await wren.publishFieldsTemplateDraft({ id: templateId, savedAt });
       return;
     }
     case 'renameTemplate':
@@ -318,6 +381,38 @@ async function columns({ fixture, drops }: World): Promise<string[]> {
   return [...cells(Item!, 'Own'), ...cells(Result!, 'Result')];
 }
 
+/** The text of a cell of the register; a moment as ISO time. */
+function textOfCell(cell: unknown): string {
+  const isMoment = typeof cell === 'object' && cell !== null && '$at' in cell;
+  return isMoment ? new Date(Number(cell.$at)).toISOString() : String(cell);
+}
+
+/** Returns what the inspection lacks, the moments in the data of a report, and the times of day in the register. */
+async function judged({ fixture, drops, installationId }: World) {
+  const wren = fixture.as('wren');
+  const { notChecked, requiredFields, detailFields, evidence } = await wren.getInspectionGaps({
+    installationInspectionId: drops,
+  });
+  const textOf = async ({ content }: { content: AsyncIterable<Uint8Array> }): Promise<string> => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of content) pieces.push(piece);
+    return Buffer.concat(pieces).toString('utf8');
+  };
+  const database = await wren.getReportDatabaseForInstallationInspection({
+    installationInspectionId: drops,
+    format: 'json',
+  });
+  const { FieldResponse } = JSON.parse(await textOf(database)) as Record<string, Row[]>;
+  const register = JSON.parse(await textOf(await wren.exportItemRegister({ id: installationId }))) as unknown[][];
+  return {
+    gaps: { notChecked, requiredFields, detailFields, evidence },
+    moments: FieldResponse!.map((row) => `${String(row['Id'])} ${String(row['RecordedDate'])}`).toSorted(),
+    // As a cell, or as a text once the question is no longer asked.
+    times: register.flat().filter((cell) => /^2026-01-1\dT12:05|^1\d\/01\/2026 12:05 pm$/.test(textOfCell(cell)))
+      .length,
+  };
+}
+
 type Row = Record<string, unknown>;
 
 /** Returns the expected answers, from the recorded ones and the present names: print keeps the words of the question, under the template's name. */
@@ -353,17 +448,21 @@ describe('An answer that was recorded', () => {
             expect(before).toHaveLength(ANSWERS);
             expect({ read: before, printed: await printed(world) }).toEqual(await expected(world, before, asked));
             const inColumns = await columns(world);
+            const judgement = await judged(world);
+            expect(judgement.gaps).toMatchObject({ notChecked: 0, requiredFields: { count: 0 }, evidence: [] });
+            expect(judgement.times).toBe(ITEMS);
             expect(inColumns.filter((text) => !text.endsWith(' null'))).toHaveLength(ITEMS * 2 * TYPES.length);
             for (const step of edits) await apply(world, step);
             expect({ read: await read(world), printed: await printed(world) }).toEqual(
               await expected(world, before, asked),
             );
             expect(await columns(world)).toEqual(inColumns);
+            expect(await judged(world)).toEqual(judgement);
           } finally {
             await fixture.close();
           }
         }),
-        { numRuns: RUNS, examples: [[RENAMED_IN_REPORTS]] },
+        { numRuns: RUNS, examples: [[RENAMED_IN_REPORTS], [STRICTER]] },
       ),
     RUNS * 5_000,
   );

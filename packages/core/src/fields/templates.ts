@@ -96,7 +96,7 @@ async function readParts(db: ScopedDb, ids: readonly string[]): Promise<Parts> {
 }
 
 /** The ids of some templates and of those that their choices open, at any depth. */
-function openedBy(ids: readonly string[]): RawBuilder<unknown> {
+export function openedBy(ids: readonly string[]): RawBuilder<unknown> {
   return sql`with recursive "opened"("id") as (
     select "fieldsTemplate"."id" from "fieldsTemplate" where "fieldsTemplate"."id" in (${sql.join([...new Set(ids)])})
     union select "fieldOption"."fieldsTemplateId" from "opened"

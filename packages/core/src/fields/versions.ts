@@ -1,10 +1,13 @@
 /** Versions and drafts of templates, in tables of the server alone. */
-import { Problem, TemplateContent, type TemplateDraft } from '@holdfast/contract';
+import { type FieldsTemplate, Problem, TemplateContent, type TemplateDraft } from '@holdfast/contract';
+import { parseClock } from '@holdfast/sync';
 import type { ReadCtx, WriteCtx } from '../ctx.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
-import { isoTime } from '../present.ts';
+import { isoTime, latestVersion } from '../present.ts';
 import { contentOf } from './content.ts';
+import { keepPast } from './pastTemplates.ts';
+import { isWorkedOnSince } from './queries.ts';
 import { templateById } from './templates.ts';
 
 type VersionRow = Database['fieldsTemplateVersion'];
@@ -21,8 +24,14 @@ export async function keepVersion(
 ): Promise<void> {
   const row = await ctx.lookup.row('fieldsTemplate', fieldsTemplateId);
   if (row === undefined || row.deletedAt !== null) throw new Problem('notFound');
-  if (!always && !(await isRecordedBy(ctx.db, fieldsTemplateId, row.version))) return;
-  const contentJson = JSON.stringify(contentOf(await templateById(ctx.db, fieldsTemplateId)));
+  const template = await templateById(ctx.db, fieldsTemplateId);
+  if (!always && !(await isRecordedBy(ctx.db, fieldsTemplateId, row.version))) {
+    // An inspection may have been finished without an answer to it.
+    if (await isWorkedOnSince(ctx.db, changedAt(template))) await keepPast(ctx, template, row.version - 1);
+    return;
+  }
+  await keepPast(ctx, template, row.version);
+  const contentJson = JSON.stringify(contentOf(template));
   const begun = { at: row.createdAt, userId: row.createdByUserId, note: '' };
   await ctx.local
     .insertInto('fieldsTemplateVersion')
@@ -35,6 +44,11 @@ export async function keepVersion(
     .values({ fieldsTemplateId, number, at: ctx.now, userId: ctx.actor.userId, note, contentJson: null })
     .execute();
   await ctx.mutate('fieldsTemplate', { op: 'upd', id: fieldsTemplateId, set: { version: number } });
+}
+
+/** The time of the last change of a template and its questions, in milliseconds UTC. */
+function changedAt({ clock, fields }: FieldsTemplate): number {
+  return parseClock(latestVersion(clock, ...fields.map((field) => field.clock)))![0];
 }
 
 /** Returns true when an answer was recorded by a version of a template, in any company, including answers that were removed again. */

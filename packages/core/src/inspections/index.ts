@@ -22,6 +22,7 @@ import { getRecordedTemplates } from './recordedTemplates.ts';
 import { updateInstallationInspection } from './updateInstallationInspection.ts';
 
 export { fillFrom } from './fill.ts';
+export { finishOf } from './finish.ts';
 export { addMember, type Member, memberOf, membersToWrite, memberToWrite } from './members.ts';
 export { installationInspectionById, summariesOf } from './queries.ts';
 export { itemsBelow } from './rules.ts';

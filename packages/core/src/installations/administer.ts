@@ -5,6 +5,8 @@ import { summariesOf } from '../inspections/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { administeredInstallation, administeredInstallations } from './administered.ts';
+import { installationRow } from './queries.ts';
+import { formerTimeZonesAfter } from './timeZones.ts';
 
 /** The installations of a company, or of every company. */
 export const getAdminInstallations = handler(contract.getAdminInstallations, {
@@ -37,7 +39,7 @@ export const createInstallation = handler(
   contract.createInstallation,
   async (ctx, { id: wanted, name, latitude, longitude, timeZone }) => {
     const id = await idForNew(ctx, 'installation', wanted);
-    const set = { name, latitude, longitude, timeZone, archivedAt: null };
+    const set = { name, latitude, longitude, timeZone, archivedAt: null, formerTimeZones: '' };
     await ctx.mutate('installation', { op: 'ins', id, set });
     return administeredInstallation(ctx.db, id);
   },
@@ -45,8 +47,9 @@ export const createInstallation = handler(
 
 /** Changes the name, the coordinates and the time zone of an installation. */
 export const editInstallation = handler(contract.editInstallation, async (ctx, { id, ...set }) => {
-  await mustExist(ctx.db, 'installation', id);
-  await ctx.mutate('installation', { op: 'upd', id, set });
+  const before = await installationRow(ctx.db, id);
+  const formerTimeZones = formerTimeZonesAfter(before, set.timeZone, ctx.now);
+  await ctx.mutate('installation', { op: 'upd', id, set: { ...set, formerTimeZones } });
   return administeredInstallation(ctx.db, id);
 });
 

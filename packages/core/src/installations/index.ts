@@ -12,6 +12,7 @@ import { updateInstallation } from './updateInstallation.ts';
 
 export { administeredInstallation } from './administered.ts';
 export { installationRow } from './queries.ts';
+export { recordedLocalTime, timeZoneAt, type ZonedInstallation } from './timeZones.ts';
 export { weatherFrom, weatherPlace, WeatherReading } from './weather.ts';
 
 /** The operations of this feature. */

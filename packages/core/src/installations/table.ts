@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import * as c from '../db/columns.ts';
 import { table } from '@holdfast/sync';
+import { readFormerTimeZones } from './timeZones.ts';
+
+/** Former time zones of an installation as JSON; empty for none. */
+const storedTimeZones = c.json.refine(
+  (zones) => readFormerTimeZones(zones) !== undefined,
+  'must be former time zones of an installation',
+);
 
 /** An installation. It belongs to the company of its scope. */
 export const installation = table({
@@ -11,6 +18,7 @@ export const installation = table({
     longitude: z.number().min(-180).max(180).nullable(),
     timeZone: c.label.refine(isTimeZone, 'must be an IANA time zone'),
     archivedAt: c.instant.nullable(),
+    formerTimeZones: storedTimeZones,
   }),
   scopeKind: 'company',
   rights: {
@@ -20,12 +28,14 @@ export const installation = table({
       latitude: 'inspect',
       longitude: 'inspect',
       timeZone: 'inspect',
+      formerTimeZones: 'inspect',
       archivedAt: 'manage',
     },
     delete: 'administer',
     restore: 'administer',
   },
   references: {},
+  added: { formerTimeZones: { since: 5, value: '' } },
   groups: { position: ['latitude', 'longitude'] },
 });
 

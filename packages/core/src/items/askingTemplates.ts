@@ -1,14 +1,15 @@
 /** Templates with questions about an item (data decision 15). */
 import type { Database } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
+import { type Assigned, assignedBy } from '../fields/index.ts';
 
 /** Properties of an item that decide which questions it has. */
 type AskedItem = Pick<Database['item'], 'id' | 'itemTypeId' | 'defaultItemId'>;
 
 /** The templates with questions about an item: its own questions, and its result questions in one inspection. */
 interface AskingTemplates {
-  own: string[];
-  result: string[];
+  own: Assigned[];
+  result: Assigned[];
 }
 
 /** The templates with questions about some items in an inspection type, by item. */
@@ -39,18 +40,26 @@ async function defaultItemsOf(
 }
 
 /** The templates of an item's type, unless its default item names one of its own (data decision 15). */
-export async function ownTemplates(db: ScopedDb, items: readonly AskedItem[]): Promise<(item: AskedItem) => string[]> {
+export async function ownTemplates(
+  db: ScopedDb,
+  items: readonly AskedItem[],
+): Promise<(item: AskedItem) => Assigned[]> {
   const typeLinks = db
     .from('itemTypeFieldsTemplate')
     .select(['itemTypeFieldsTemplate.itemTypeId', 'itemTypeFieldsTemplate.fieldsTemplateId'])
+    .select(['itemTypeFieldsTemplate._clk', 'itemTypeFieldsTemplate.deletedAt'])
     .where('itemTypeFieldsTemplate.itemTypeId', 'in', typesOf(items))
     .orderBy('itemTypeFieldsTemplate.order')
     .orderBy('itemTypeFieldsTemplate.id');
   const [defaultItem, links] = await Promise.all([defaultItemsOf(db, items), typeLinks.execute()]);
   const byType = Map.groupBy(links, (link) => link.itemTypeId);
   return (item) => {
-    const own = defaultItem(item)?.itemFieldsTemplateId ?? null;
-    return own !== null ? [own] : (byType.get(item.itemTypeId) ?? []).map((link) => link.fieldsTemplateId);
+    const made = defaultItem(item);
+    const own = made?.itemFieldsTemplateId ?? null;
+    if (own !== null) return [assignedBy(made!, 'itemFieldsTemplateId', own)];
+    return (byType.get(item.itemTypeId) ?? []).map((link) =>
+      assignedBy(link, 'fieldsTemplateId', link.fieldsTemplateId),
+    );
   };
 }
 
@@ -59,19 +68,21 @@ export async function resultTemplates(
   db: ScopedDb,
   inspectionId: string,
   items: readonly AskedItem[],
-): Promise<(item: AskedItem) => string[]> {
+): Promise<(item: AskedItem) => Assigned[]> {
   const typeLinks = db
     .from('inspectionItemType')
     .select(['inspectionItemType.itemTypeId', 'inspectionItemType.fieldsTemplateId'])
+    .select(['inspectionItemType._clk', 'inspectionItemType.deletedAt'])
     .where('inspectionItemType.inspectionId', '=', inspectionId)
     .where('inspectionItemType.itemTypeId', 'in', typesOf(items));
   const [defaultItem, links] = await Promise.all([defaultItemsOf(db, items), typeLinks.execute()]);
-  const byType = new Map(links.map((link) => [link.itemTypeId, link.fieldsTemplateId]));
+  const byType = new Map(links.map((link) => [link.itemTypeId, link]));
   return (item) => {
     const made = defaultItem(item);
-    const own = made?.inspectionId === inspectionId ? made.fieldsTemplateId : null;
-    const template = own ?? byType.get(item.itemTypeId) ?? null;
-    return template === null ? [] : [template];
+    const link = byType.get(item.itemTypeId);
+    const assigned = made?.inspectionId === inspectionId && made.fieldsTemplateId !== null ? made : link;
+    if (assigned === undefined || assigned.fieldsTemplateId === null) return [];
+    return [assignedBy(assigned, 'fieldsTemplateId', assigned.fieldsTemplateId)];
   };
 }
 

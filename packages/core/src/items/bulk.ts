@@ -36,7 +36,8 @@ export const setAnswerOfItems = handler(
     const templatesOf = await resultTemplates(ctx.db, inspectionId, items);
     let changed = 0;
     for (const [index, member] of members.entries()) {
-      if (!templatesOf(items[index]!).includes(field.fieldsTemplateId)) continue;
+      const isAsked = templatesOf(items[index]!).some((one) => one.fieldsTemplateId === field.fieldsTemplateId);
+      if (!isAsked) continue;
       const owner = { ownerTable: 'installationInspectionItem', ownerId: member.id } as const;
       const before = await ctx.lookup.row('fieldResponse', derivedId(member.id, answer.fieldId, null));
       const was = before?.deletedAt === null ? before.value : '';

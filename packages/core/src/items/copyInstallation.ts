@@ -40,7 +40,9 @@ export const copyInstallation = handler(contract.copyInstallation, {
     const original = await installationRow(ctx.db, id);
     const copyId = ctx.newId();
     const { latitude, longitude, timeZone } = original;
-    const set = { name: name ?? original.name, latitude, longitude, timeZone, archivedAt: null };
+    // What was recorded until the copy was made keeps its time of day there, too.
+    const { formerTimeZones } = original;
+    const set = { name: name ?? original.name, latitude, longitude, timeZone, archivedAt: null, formerTimeZones };
     await ctx.mutate('installation', { op: 'ins', id: copyId, set });
     const { ids, tagsLeft } = await copyItems(ctx, id, copyId);
     const items = ids.size;

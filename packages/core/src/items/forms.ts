@@ -3,7 +3,7 @@ import * as contract from '@holdfast/contract';
 import { derivedId } from '@holdfast/sync';
 import { answersOf, presentForm } from '../fields/index.ts';
 import { handler } from '../handler.ts';
-import { installationInspectionById, memberOf } from '../inspections/index.ts';
+import { finishOf, installationInspectionById, memberOf } from '../inspections/index.ts';
 import { versionOf } from '../present.ts';
 import { ownTemplates, resultTemplates } from './askingTemplates.ts';
 import { itemRow } from './queries.ts';
@@ -23,14 +23,18 @@ export const getFieldsForInstallationInspection = handler(
   async ({ db }, { installationInspectionId, itemId }) => {
     const memberId = derivedId(installationInspectionId, itemId);
     return db.together(async (at) => {
-      const [member, { inspectionId }, item, answers] = await Promise.all([
+      const [member, inspection, item, answers] = await Promise.all([
         memberOf(at, installationInspectionId, itemId),
         installationInspectionById(at, installationInspectionId),
         itemRow(at, itemId),
         answersOf(at, [memberId]),
       ]);
-      const templates = (await resultTemplates(at, inspectionId, [item]))(item);
-      return presentForm(at, templates, { answers: answers.get(memberId)!, itemId, clock: versionOf(member) });
+      const [templatesOf, finish] = await Promise.all([
+        resultTemplates(at, inspection.inspectionId, [item]),
+        finishOf(at, inspection),
+      ]);
+      const clock = versionOf(member);
+      return presentForm(at, templatesOf(item), { answers: answers.get(memberId)!, itemId, clock, finish });
     });
   },
 );

@@ -107,7 +107,7 @@ export const TABLES = {
       column('Name', 'text', 'Its name.'),
       column('Latitude', 'decimal', 'Degrees, north positive; empty while unknown.'),
       column('Longitude', 'decimal', 'Degrees, east positive; empty while unknown.'),
-      column('TimeZone', 'text', 'IANA time zone, in which the moments of its rows are shown.'),
+      column('TimeZone', 'text', 'IANA time zone of today. Moments are shown in the one that it had at that time.'),
     ],
   },
   Inspection: {

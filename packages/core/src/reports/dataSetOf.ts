@@ -26,7 +26,7 @@ export async function dataSetOf(ctx: ReadCtx, scope: ReportScope, title: string)
     scope,
     fields,
     names: new Map(people.map((person) => [person.userId, person.name])),
-    zones: new Map(scope.installations.map(({ id, timeZone }) => [id, timeZone])),
+    zones: new Map(scope.installations.map((installation) => [installation.id, installation])),
     items: await itemsOf(ctx.db, scope),
   };
   const rowsOf: Record<TableName, Rows> = {

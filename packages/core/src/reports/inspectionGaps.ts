@@ -4,14 +4,25 @@ import { CONDITIONS, type EvidenceGap, type FieldsTemplate, type ItemGap } from 
 import { NO_ANSWER } from '@holdfast/contract/rules';
 import type { ReadCtx } from '../ctx.ts';
 import { conditionName } from '../db/constants.ts';
-import { canLack, isRuled, type Lacking, lackingIn, presentTemplates, rulesBy } from '../fields/index.ts';
+import {
+  asFinished,
+  assignedBy,
+  canLack,
+  type Finish,
+  isRuled,
+  judgeOf,
+  type Lacking,
+  lackingIn,
+  rulesBy,
+} from '../fields/index.ts';
 import { handler } from '../handler.ts';
-import { inspectionType, installationInspectionById } from '../inspections/index.ts';
+import { finishOf, installationInspectionById } from '../inspections/index.ts';
 import { askingTemplates } from '../items/index.ts';
 import {
   answersOfOwners,
   type Counted,
   countedItems,
+  detailTemplates,
   filedItems,
   notedItems,
   type Photo,
@@ -25,18 +36,19 @@ const FINDINGS: ReadonlySet<string | null> = new Set([CONDITIONS.needsAttention.
 
 /**
  * Returns what an inspection lacks. An item that is not checked counts as not checked only, since its answers come with the check; nothing
- * is required of one that is not applicable.
+ * is required of one that is not applicable. A finished inspection is judged by its templates as they were when it was finished.
  */
 export const getInspectionGaps = handler(contract.getInspectionGaps, async (ctx, { installationInspectionId }) => {
-  const { inspectionId } = await installationInspectionById(ctx.db, installationInspectionId);
+  const inspection = await installationInspectionById(ctx.db, installationInspectionId);
+  const finish = await finishOf(ctx.db, inspection);
   const items = await countedItems(ctx.db, installationInspectionId);
   const photos = await photosOf(ctx.db, installationInspectionId);
   const asked = items.filter(({ conditionId }) => conditionId !== null && conditionId !== CONDITIONS.notApplicable.id);
-  const lacking = await lackingOfItems(ctx, inspectionId, asked);
+  const lacking = await lackingOfItems(ctx, { inspectionId: inspection.inspectionId, items: asked, finish });
   return {
     notChecked: items.filter(({ conditionId }) => conditionId === null).length,
     requiredFields: blankFields(lacking),
-    detailFields: await blankDetails(ctx, installationInspectionId, inspectionId),
+    detailFields: await blankDetails(ctx, inspection, finish),
     photos: withoutPhoto(items, photos),
     evidence: await absentEvidence(ctx, installationInspectionId, lacking, photos),
     absentPhotos: await absentPhotos(ctx, photos),
@@ -53,24 +65,21 @@ interface Asked {
 
 async function lackingOfItems(
   ctx: ReadCtx,
-  inspectionId: string,
-  items: readonly Counted[],
+  { inspectionId, items, finish }: { inspectionId: string; items: readonly Counted[]; finish: Finish | null },
 ): Promise<(Lacking & { itemId: string })[]> {
   const asking = await askingTemplates(ctx.db, inspectionId, items);
-  const templates = await presentTemplates(
-    ctx.db,
-    [...asking.values()].flatMap(({ own, result }) => [...own, ...result]),
-  );
+  const assigned = [...asking.values()].flatMap(({ own, result }) => [...own, ...result]);
+  const judged = await judgeOf(ctx.db, { assigned, finish, view: asFinished });
   const owners = items.flatMap((item): Asked[] => {
     const { own, result } = asking.get(item.id)!;
     const condition = item.conditionId === null ? '' : conditionName(item.conditionId);
     return [
       // Its own questions are asked alike in every inspection, whatever its condition there.
-      { itemId: item.id, ownerId: item.id, condition: '', templates: templatesIn(templates, own) },
-      { itemId: item.id, ownerId: item.memberId, condition, templates: templatesIn(templates, result) },
+      { itemId: item.id, ownerId: item.id, condition: '', templates: own.flatMap(judged) },
+      { itemId: item.id, ownerId: item.memberId, condition, templates: result.flatMap(judged) },
     ].filter((asked) => asked.templates.some(canLack));
   });
-  return lackingOf(ctx, owners);
+  return lackingOf(ctx, owners, finish);
 }
 
 function blankFields(lacking: readonly (Lacking & { itemId: string })[]): ItemGap {
@@ -81,17 +90,24 @@ function blankFields(lacking: readonly (Lacking & { itemId: string })[]): ItemGa
   };
 }
 
-async function blankDetails(ctx: ReadCtx, installationInspectionId: string, inspectionId: string): Promise<string[]> {
-  const { inspectionFieldsTemplates } = await inspectionType(ctx.db, inspectionId);
-  const templates = inspectionFieldsTemplates.map(({ fieldsTemplate }) => fieldsTemplate);
-  const asked = { itemId: '', ownerId: installationInspectionId, condition: '', templates };
-  return (await lackingOf(ctx, [asked])).flatMap(({ blank }) => blank.map(({ name }) => name));
+async function blankDetails(
+  ctx: ReadCtx,
+  { id, inspectionId }: { id: string; inspectionId: string },
+  finish: Finish | null,
+): Promise<string[]> {
+  const assigned = (await detailTemplates(ctx.db, inspectionId)).map((link) =>
+    assignedBy(link, 'fieldsTemplateId', link.fieldsTemplateId),
+  );
+  const templates = assigned.flatMap(await judgeOf(ctx.db, { assigned, finish, view: asFinished }));
+  const asked = { itemId: '', ownerId: id, condition: '', templates };
+  return (await lackingOf(ctx, [asked], finish)).flatMap(({ blank }) => blank.map(({ name }) => name));
 }
 
 /** The gaps of records, in their order. */
 async function lackingOf(
   { db, now, ports }: ReadCtx,
   owners: readonly Asked[],
+  finish: Finish | null,
 ): Promise<(Lacking & { itemId: string })[]> {
   const isAnyRuled = owners.some(({ templates }) => templates.some(isRuled));
   const rulesOf = rulesBy(isAnyRuled ? await ports.formulas.compiler() : null);
@@ -104,7 +120,8 @@ async function lackingOf(
     const given = new Map(rows.map((row) => [`${row.ownerId} ${row.parentFieldOptionId} ${row.fieldId}`, row]));
     for (const { itemId, ownerId, condition, templates } of piece) {
       for (const template of templates) {
-        const around = { condition, now, rulesOf };
+        // A rule may compare with the present day: that of a finished inspection is the day on which it was finished.
+        const around = { condition, now: finish?.at ?? now, rulesOf };
         const found = lackingIn(
           template,
           (fieldId, optionId) => given.get(`${ownerId} ${optionId} ${fieldId}`) ?? NO_ANSWER,
@@ -137,10 +154,6 @@ async function absentEvidence(
     reason: same[0]!.reason,
     itemIds: [...new Set(same.map(({ itemId }) => itemId))],
   }));
-}
-
-function templatesIn(templates: ReadonlyMap<string, FieldsTemplate>, ids: readonly string[]): FieldsTemplate[] {
-  return ids.flatMap((id) => templates.get(id) ?? []);
 }
 
 /** A question is answered in words; a thing that was found to be wrong can be photographed. */

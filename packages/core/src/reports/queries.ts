@@ -97,6 +97,17 @@ export async function countedItems(db: ScopedDb, installationInspectionId: strin
     .map((row) => ({ ...row, isQuestion: row.isQuestion === 1 }));
 }
 
+/** The links of an inspection type to the templates of its detail questions, in their order. */
+export function detailTemplates(db: ScopedDb, inspectionId: string): Promise<Database['inspectionFieldsTemplate'][]> {
+  return db
+    .from('inspectionFieldsTemplate')
+    .selectAll()
+    .where('inspectionFieldsTemplate.inspectionId', '=', inspectionId)
+    .orderBy('inspectionFieldsTemplate.order')
+    .orderBy('inspectionFieldsTemplate.id')
+    .execute();
+}
+
 /** A photo of an inspection's item, by its content. */
 export type Photo = Pick<Database['image'], 'scopeId' | 'sha256'> & { itemId: string };
 

@@ -1,6 +1,7 @@
 import type { ReadCtx } from '../ctx.ts';
 import type { DataCell, DataTable } from '../ports.ts';
 import type { FieldColumns } from './fieldColumns.ts';
+import { timeZoneAt, type ZonedInstallation } from '../installations/index.ts';
 import { localTime } from '../localTime.ts';
 import type { ReportScope } from './scope.ts';
 import { slicesOf } from '../slices.ts';
@@ -31,8 +32,8 @@ export interface Source {
   readonly fields: FieldColumns;
   /** Names of people by the id of their account. */
   readonly names: ReadonlyMap<string, string>;
-  /** Time zones of the installations by id. */
-  readonly zones: ReadonlyMap<string, string>;
+  /** The installations by id, with the time zones they have and had. */
+  readonly zones: ReadonlyMap<string, ZonedInstallation>;
   /** The items of the scope by id, in their order. */
   readonly items: ReadonlyMap<string, ScopeItem>;
 }
@@ -45,7 +46,8 @@ export function chunks<T>(list: readonly T[], size = CHUNK): Generator<T[]> {
   return slicesOf(list, size);
 }
 
-/** A moment as it is shown at an installation. */
+/** A moment as it was shown at an installation at that time, whatever its time zone is now. */
 export function momentAt({ zones }: Source, installationId: string | undefined, ms: number): DataCell {
-  return new Date(localTime(ms, (installationId === undefined ? undefined : zones.get(installationId)) ?? 'UTC'));
+  const installation = installationId === undefined ? undefined : zones.get(installationId);
+  return new Date(localTime(ms, installation === undefined ? 'UTC' : timeZoneAt(installation, ms)));
 }

@@ -112,6 +112,7 @@ export function buildFrom(write: Write) {
         latitude: 57.9312,
         longitude: 1.418,
         timeZone: 'Europe/London',
+        formerTimeZones: '',
         archivedAt: null,
         ...set,
       }),

@@ -67,7 +67,7 @@ export function DatetimeControl({
   onGive,
 }: ControlProps) {
   const draft = useAutosave(
-    pickedMoment(answer.value, timeZone) ?? '',
+    pickedMoment(answer, timeZone) ?? '',
     (picked) => onGive(momentAnswer(picked === '' ? null : picked, timeZone)),
     delayMs,
     about,

@@ -1,10 +1,14 @@
 /** Answers as cells of a spreadsheet, and cells as answers: pure. */
 import { type Field, type FieldAnswer, FIELD_TYPES, TEXT_LIMIT } from '@holdfast/contract';
 import { localTime, momentOfLocalTime } from '../../localTime.ts';
+import { recordedLocalTime, timeZoneAt, type ZonedInstallation } from '../../installations/index.ts';
 import type { SheetCell } from '../../ports.ts';
 
 /** A known answer: the stored value and its displayed form. */
 export type KnownAnswer = Pick<FieldAnswer, 'value' | 'displayValue'>;
+
+/** An answer with the moment of its record in milliseconds UTC; absent: it is not recorded. */
+export type StoredAnswer = KnownAnswer & { recordedDate?: number };
 
 /** Separator of decimals. */
 export type DecimalSeparator = ',' | '.';
@@ -33,7 +37,11 @@ export function textOf(cell: SheetCell): string {
 }
 
 /** An answer as a cell. */
-export function cellOf(field: Field, { value, displayValue }: KnownAnswer, timeZone: string): SheetCell {
+export function cellOf(
+  field: Field,
+  { value, displayValue, recordedDate = Infinity }: StoredAnswer,
+  zones: ZonedInstallation,
+): SheetCell {
   if (value === '') return null;
   switch (field.fieldTypeId) {
     case FIELD_TYPES.checkbox.id:
@@ -43,7 +51,9 @@ export function cellOf(field: Field, { value, displayValue }: KnownAnswer, timeZ
     case FIELD_TYPES.date.id:
       return new Date(Date.parse(value));
     case FIELD_TYPES.datetime.id:
-      return new Date(localTime(Date.parse(value), timeZone));
+      return new Date(
+        recordedLocalTime({ value, displayValue }, (ms) => localTime(ms, timeZoneAt(zones, recordedDate))),
+      );
     case FIELD_TYPES.select.id:
     case FIELD_TYPES.selectWithSubfields.id:
       return field.options.find(({ id }) => id === value)?.name ?? displayValue;

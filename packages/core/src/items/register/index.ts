@@ -103,7 +103,7 @@ function* rowsOf(register: Register): Generator<SheetCell[]> {
       ...labels.map((label) => {
         const field = asked.get(label);
         const known = field && item.answers.get(field.id);
-        return field === undefined || known === undefined ? null : cellOf(field, known, register.timeZone);
+        return field === undefined || known === undefined ? null : cellOf(field, known, register.zones);
       }),
       ...earlier.map((label) => item.earlier.get(label) ?? null),
     ];

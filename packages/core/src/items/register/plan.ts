@@ -272,7 +272,7 @@ function tagRows({ carriers }: Register, drafts: readonly Draft[], column: numbe
   }
 }
 
-function answerRows({ timeZone }: Register, drafts: readonly Draft[], headings: readonly Heading[]): void {
+function answerRows({ zones }: Register, drafts: readonly Draft[], headings: readonly Heading[]): void {
   const separator = decimalSeparatorOf(writtenAnswers(drafts, headings));
   for (const draft of drafts) {
     const asked = draft.item?.asked ?? draft.type?.asked ?? [];
@@ -286,10 +286,10 @@ function answerRows({ timeZone }: Register, drafts: readonly Draft[], headings: 
         continue;
       }
       const known = draft.item?.answers.get(question.field.id) ?? { value: '', displayValue: '' };
-      const was = textOf(cellOf(question.field, known, timeZone));
+      const was = textOf(cellOf(question.field, known, zones));
       if (was === text) continue;
       const isWritten = typeof draft.read[column] === 'string';
-      const read = answerOf(question.field, text, timeZone, isWritten ? separator : '.');
+      const read = answerOf(question.field, text, zones.timeZone, isWritten ? separator : '.');
       if ('reason' in read) wrong(draft, column, read.reason);
       else if (read.answer.value !== known.value) {
         draft.change.answers.push({ ...read.answer, fieldId: question.field.id });

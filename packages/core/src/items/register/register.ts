@@ -2,10 +2,10 @@
 import type { Field, FieldsTemplate } from '@holdfast/contract';
 import type { ScopedDb } from '../../db/scoped.ts';
 import { presentTemplates } from '../../fields/index.ts';
-import { installationRow } from '../../installations/index.ts';
+import { installationRow, type ZonedInstallation } from '../../installations/index.ts';
 import { presentItemTypes } from '../itemTypes.ts';
 import { inTreeOrder, pathsOf } from '../rules.ts';
-import type { KnownAnswer } from './cells.ts';
+import type { KnownAnswer, StoredAnswer } from './cells.ts';
 
 /** A question under the name of its column. */
 interface Asked {
@@ -36,7 +36,7 @@ export interface RegisterItem {
   tagKind: string | null;
   asked: readonly Asked[];
   /** Answers by the id of the question. */
-  answers: ReadonlyMap<string, KnownAnswer>;
+  answers: ReadonlyMap<string, StoredAnswer>;
   /** Answers as recorded to questions that are not asked of it any more, by the column they are exported in. */
   earlier: ReadonlyMap<string, string>;
 }
@@ -45,7 +45,7 @@ export interface RegisterItem {
 export interface Register {
   installationId: string;
   installationName: string;
-  timeZone: string;
+  zones: ZonedInstallation;
   types: readonly RegisterType[];
   /** Items and locations, each after its parent, siblings by name. */
   items: readonly RegisterItem[];
@@ -97,7 +97,7 @@ export async function registerOf(db: ScopedDb, installationId: string): Promise<
   return {
     installationId,
     installationName: installation.name,
-    timeZone: installation.timeZone,
+    zones: installation,
     types,
     items,
     carriers: await tagCarriers(db, installation.scopeId),
@@ -175,6 +175,7 @@ function askedBy(templates: readonly FieldsTemplate[]): Asked[] {
 /** A known answer with its question as it was recorded. */
 interface RecordedAnswer extends KnownAnswer {
   question: string;
+  recordedDate: number;
 }
 
 /** Recorded answers to questions that are not asked any more, each under its question of that time. */
@@ -196,7 +197,7 @@ async function answersByItem(db: ScopedDb, installationId: string): Promise<Map<
     .innerJoin('fieldResponse', 'fieldResponse.ownerId', 'item.id')
     .innerJoin('field', 'field.id', 'fieldResponse.fieldId')
     .select(['fieldResponse.ownerId', 'fieldResponse.fieldId', 'fieldResponse.value', 'fieldResponse.displayValue'])
-    .select(['fieldResponse.question', 'field.name'])
+    .select(['fieldResponse.question', 'fieldResponse.recordedDate', 'field.name'])
     .where('item.installationId', '=', installationId)
     .where('fieldResponse.deletedAt', 'is', null)
     .where('fieldResponse.parentFieldOptionId', 'is', null)
@@ -204,10 +205,10 @@ async function answersByItem(db: ScopedDb, installationId: string): Promise<Map<
     .orderBy('fieldResponse.id')
     .execute();
   const byItem = new Map<string, Map<string, RecordedAnswer>>();
-  for (const { ownerId, fieldId, value, displayValue, question, name } of rows) {
+  for (const { ownerId, fieldId, value, displayValue, question, recordedDate, name } of rows) {
     const known = byItem.get(ownerId) ?? new Map<string, RecordedAnswer>();
     // The question is not stored with answers of the first versions.
-    byItem.set(ownerId, known.set(fieldId, { value, displayValue, question: question || name }));
+    byItem.set(ownerId, known.set(fieldId, { value, displayValue, recordedDate, question: question || name }));
   }
   return byItem;
 }
