@@ -405,6 +405,36 @@ describe('the demo fleet', () => {
     PATIENCE_MS,
   );
 
+  it(
+    'is completed when an administrator changes its templates meanwhile, without the records that no longer fit',
+    async () => {
+      const other = await openDemoPlace();
+      await other.make(2_500);
+      const wren = other.as(ADMINISTRATOR.email);
+      for (const { id } of await wren('getFieldsTemplates', {})) {
+        const { fields } = await wren('getFieldsTemplate', { id });
+        for (const field of fields) {
+          const options = field.options.map((option) => ({ ...option, fieldsTemplateId: null }));
+          if (field.options.length > 0) await wren('updateField', { id: field.id, options: options.slice(1) });
+        }
+      }
+      const { shares, refused } = await other.makeRest();
+      expect(shares.at(-1)).toBeGreaterThan(0.9);
+      expect(new Set(refused)).toEqual(new Set(['saveItemField', 'saveInstallationInspectionItemField']));
+      const rows = ['item', 'installationInspection', 'installationInspectionItem', 'note'] as const;
+      for (const table of rows) {
+        const count = ({ database: { db } }: DemoPlace) =>
+          db
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .executeTakeFirstOrThrow();
+        expect(await count(other)).toEqual(await count(place));
+      }
+      await other.database.close();
+    },
+    PATIENCE_MS,
+  );
+
   // This test is the last one because it changes the fleet.
   it('prints the sweeps of an inspection in its report', async () => {
     const call = maren();

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Instance, Operation, OperationName, Operations, InputOf, OutputOf } from '@holdfast/contract';
+import {
+  type InputOf,
+  type Instance,
+  type Operation,
+  type OperationName,
+  type Operations,
+  type OutputOf,
+  Problem,
+} from '@holdfast/contract';
 import {
   accountByEmail,
   type Actor,
@@ -76,6 +84,7 @@ export async function demoOf({ databases, ports, log, stress }: DemoParts): Prom
   if (share < 1) await ensureAdministrator(databases, passwords, ports.clock.now());
 
   async function make(onAccounts: () => void): Promise<void> {
+    let refused = 0;
     await makeFleet({
       callAs: callAs(databases, { ...ports, passwords }),
       onAccounts,
@@ -83,13 +92,19 @@ export async function demoOf({ databases, ports, log, stress }: DemoParts): Prom
       day: state.day,
       stress,
       onProgress: (done) => (share = Math.min(done, ALMOST)),
+      onRefused(operation, error) {
+        if (!(error instanceof Problem)) return false;
+        refused += 1;
+        log.warn({ err: error, operation }, 'a record of the demo fleet was refused and is left out');
+        return true;
+      },
       stopped: () => stopped,
     });
     if (stopped) return;
     state = { ...state, fleet: true, stress: state.stress || stress };
     await writeState(databases, state);
     share = 1;
-    log.info('the demo fleet is whole');
+    log.info({ leftOut: refused }, 'the demo fleet is whole');
   }
 
   return {

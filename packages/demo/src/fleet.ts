@@ -20,6 +20,11 @@ export interface FleetOptions {
   onAccounts?(): void;
   /** Called with the completed fraction, from 0 to 1. */
   onProgress(share: number): void;
+  /**
+   * Called when a record was refused, as one may be after a person changed its template while the fleet is made. True: it is left out, and the
+   * work goes on.
+   */
+  onRefused?(operation: OperationName, error: unknown): boolean;
   /** Called between two steps; true ends the work. */
   stopped(): boolean;
 }

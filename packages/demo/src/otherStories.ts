@@ -226,10 +226,11 @@ async function answerHandover(
   { id, who, day }: { id: string; who: Who; day: number },
 ): Promise<void> {
   const call = story.as(who, daysFrom(story.day, day) + 1020 * MINUTE_MS);
+  const record = story.record(who, daysFrom(story.day, day) + 1020 * MINUTE_MS);
   const rows = await call('getItemsForInstallationInspection', { installationInspectionId: id });
   const itemIdOf = (name: string): string => rows.find((row) => row.name === name)!.itemId;
   for (const { name, found } of DERRICK_DEFAULTS)
-    await call('setCondition', {
+    await record('setCondition', {
       installationInspectionId: id,
       itemId: itemIdOf(name),
       conditionId: CONDITIONS[found].id,
@@ -241,8 +242,8 @@ async function answerHandover(
     { question: 'Handover questions / Remarks', given: 'Barrier on the V-door side to be renewed' },
   ];
   for (const answer of answers)
-    await call('saveItemField', { itemId: itemIdOf(HANDOVER), ...fieldAnswer(library, answer) });
-  await call('setCondition', {
+    await record('saveItemField', { itemId: itemIdOf(HANDOVER), ...fieldAnswer(library, answer) });
+  await record('setCondition', {
     installationInspectionId: id,
     itemId: itemIdOf(HANDOVER),
     conditionId: CONDITIONS.fitForPurpose.id,

@@ -1,3 +1,4 @@
+import type { InputOf, Operation, OperationName, Operations } from '@holdfast/contract';
 import type { Call, FleetOptions } from './fleet.ts';
 import { PEOPLE } from './people.ts';
 
@@ -12,7 +13,15 @@ export interface Story {
   day: number;
   /** Calls as a user at a moment. @throws {Stopped} when the run is to end */
   as(who: Who, instant: number): Call;
+  /** The same for records on which nothing else is built: a refused one is left out. */
+  record(who: Who, instant: number): RecordCall;
 }
+
+/** Calls an operation whose answer is not needed. */
+type RecordCall = <N extends OperationName>(
+  name: N,
+  input: InputOf<Extract<Operations[N], Operation>>,
+) => Promise<void>;
 
 /** The people who write, by first name. */
 export type Who = 'wren' | 'maren' | 'idris' | 'callum' | 'anouk';
@@ -29,19 +38,31 @@ const EMAILS: Record<Who, string> = {
 };
 
 /** Opens the story of a fleet; its progress is the fraction of the expected number of calls. */
-export function storyOf({ callAs, day, stopped, onProgress }: FleetOptions, calls: number): Story {
+export function storyOf({ callAs, day, stopped, onProgress, onRefused }: FleetOptions, calls: number): Story {
   let made = 0;
+  const advance = (): void => {
+    made += 1;
+    onProgress(Math.min(made / calls, 1));
+  };
+  const as = (who: Who, instant: number): Call => {
+    const call = callAs(EMAILS[who], instant);
+    return async (name, input) => {
+      if (stopped()) throw new Stopped('The making of the fleet was stopped.');
+      const answer = await call(name, input);
+      advance();
+      return answer;
+    };
+  };
   return {
     day,
-    as: (who, instant) => {
-      const call = callAs(EMAILS[who], instant);
-      return async (name, input) => {
-        if (stopped()) throw new Stopped('The making of the fleet was stopped.');
-        const answer = await call(name, input);
-        made += 1;
-        onProgress(Math.min(made / calls, 1));
-        return answer;
-      };
+    as,
+    record: (who, instant) => async (name, input) => {
+      try {
+        await as(who, instant)(name, input);
+      } catch (error) {
+        if (error instanceof Stopped || onRefused?.(name, error) !== true) throw error;
+        advance();
+      }
     },
   };
 }

@@ -119,6 +119,7 @@ async function visitOne(
 ): Promise<void> {
   let step = 0;
   const call = () => story.as(who, instant + step++ * 7_000);
+  const record = () => story.record(who, instant + step++ * 7_000);
   const { thing } = visit;
   let itemId = items.get(thing.key);
   if (itemId === undefined) {
@@ -131,10 +132,10 @@ async function visitOne(
     itemId = made.id;
     items.set(thing.key, itemId);
   }
-  for (const answer of visit.own) await call()('saveItemField', { itemId, ...fieldAnswer(library, answer) });
-  if (visit.tag !== null) await call()('setTag', { itemId, tag: visit.tag });
+  for (const answer of visit.own) await record()('saveItemField', { itemId, ...fieldAnswer(library, answer) });
+  if (visit.tag !== null) await record()('setTag', { itemId, tag: visit.tag });
   for (const answer of visit.results(instant))
-    await call()('saveInstallationInspectionItemField', {
+    await record()('saveInstallationInspectionItemField', {
       installationInspectionId,
       itemId,
       ...fieldAnswer(library, answer),
@@ -142,11 +143,11 @@ async function visitOne(
   for (const found of [visit.foundFirst ?? null, visit.found]) {
     if (found === null) continue;
     const conditionId = CONDITIONS[found].id;
-    await call()('setCondition', { installationInspectionId, itemId, conditionId });
+    await record()('setCondition', { installationInspectionId, itemId, conditionId });
   }
   if (visit.photo && visit.found !== null && visit.found !== 'notApplicable') {
     const date = new Date(instant).toISOString().slice(0, 10);
-    await call()('addImageToInstallationInspectionItem', {
+    await record()('addImageToInstallationInspectionItem', {
       installationInspectionId,
       itemId,
       filename: `${thing.key} ${date}.gif`,
@@ -154,7 +155,7 @@ async function visitOne(
     });
   }
   for (const { filename, heading, lines } of visit.files)
-    await call()('addFileToItem', { itemId, filename, base64File: base64Of(paper(heading, lines)) });
+    await record()('addFileToItem', { itemId, filename, base64File: base64Of(paper(heading, lines)) });
   for (const content of visit.notes)
-    await call()('addNoteToInstallationInspectionItem', { installationInspectionId, itemId, content });
+    await record()('addNoteToInstallationInspectionItem', { installationInspectionId, itemId, content });
 }

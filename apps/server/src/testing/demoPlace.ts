@@ -20,6 +20,8 @@ export interface DemoPlace {
   warnings(): readonly { message: string; object: string | null }[];
   /** Creates the fleet, or the part of it that the given number of calls creates. @returns the shares of progress reported */
   make(calls?: number): Promise<number[]>;
+  /** Creates what is missing, as a server does, without the records that are refused. @returns the shares of progress, and the refused operations */
+  makeRest(): Promise<{ shares: number[]; refused: string[] }>;
   /** Calls as a user of the fleet, at the current time. */
   as(email: string): Call;
 }
@@ -61,27 +63,40 @@ export async function openDemoPlace(): Promise<DemoPlace> {
     warnings: () => warnings,
     as: (address) => callsOf(database, ports)(address, DAY),
     async make(calls = Infinity) {
-      const shares: number[] = [];
-      let made = 0;
-      const callAs = callsOf(database, ports);
-      const options: FleetOptions = {
-        callAs: (address, instant) => {
-          const call = callAs(address, instant);
-          return (operation, input) => {
-            made += 1;
-            return call(operation, input);
-          };
-        },
-        templateOf,
-        day: DAY,
-        stress: false,
-        onProgress: (share) => shares.push(share),
-        stopped: () => made >= calls,
-      };
-      await makeFleet(options);
-      return shares;
+      return makePart({ callAs: callsOf(database, ports), calls });
+    },
+    async makeRest() {
+      const refused: string[] = [];
+      const onRefused = (operation: string): boolean => refused.push(operation) > 0;
+      return { shares: await makePart({ callAs: callsOf(database, ports), calls: Infinity, onRefused }), refused };
     },
   };
+}
+
+/** Creates the part of the fleet that a number of calls creates. @returns the shares of progress reported */
+async function makePart({
+  callAs,
+  calls,
+  ...options
+}: Pick<FleetOptions, 'callAs' | 'onRefused'> & { calls: number }): Promise<number[]> {
+  const shares: number[] = [];
+  let made = 0;
+  await makeFleet({
+    ...options,
+    callAs: (address, instant) => {
+      const call = callAs(address, instant);
+      return (operation, input) => {
+        made += 1;
+        return call(operation, input);
+      };
+    },
+    templateOf,
+    day: DAY,
+    stress: false,
+    onProgress: (share) => shares.push(share),
+    stopped: () => made >= calls,
+  });
+  return shares;
 }
 
 /** Calls operations as the host does: ids and keys follow from the position in the story. */
