@@ -81,6 +81,11 @@ export function EditorPage({
                   <Text size="sm" fw={550}>
                     {t('admin.unsaved')}
                   </Text>
+                  {isIncomplete && (
+                    <Text size="sm" c="dimmed">
+                      {t('admin.incomplete')}
+                    </Text>
+                  )}
                 </>
               )}
             </Group>

@@ -8,6 +8,7 @@ import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
+import { ReasonedButton } from '../../../ui/admin/ReasonedButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 
@@ -42,6 +43,9 @@ function CopyForm({
   const contents = useQuery(adminQuery('load the installation', 'getInstallationContents', { id }));
   const { data: companies } = useQuery(adminQuery('load the companies', 'getCompanies', {}));
   const others = companies?.filter((company) => company.id !== owner);
+  const missing = [companyId === null && t('adminCompanies.copyTo'), name.trim() === '' && t('admin.name')].filter(
+    (what) => what !== false,
+  );
   const copy = async (to: string): Promise<void> => {
     const copied = await attempt(() =>
       write('copy the installation', 'copyInstallation', { id, companyId: to, name: name.trim() }),
@@ -84,13 +88,19 @@ function CopyForm({
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
-        <Button
-          disabled={companyId === null || name.trim() === '' || contents.data === undefined}
+        <ReasonedButton
+          reason={
+            missing.length > 0
+              ? t('admin.needs', { what: missing.join(', ') })
+              : contents.data === undefined
+                ? t('dropdown.loading')
+                : null
+          }
           loading={isBusy}
           onClick={() => void (companyId !== null && copy(companyId))}
         >
           {t('adminCompanies.copy')}
-        </Button>
+        </ReasonedButton>
       </DialogActions>
     </Stack>
   );

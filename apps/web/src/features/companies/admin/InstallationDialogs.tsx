@@ -1,5 +1,5 @@
 import type { AdministeredInstallation } from '@holdfast/contract';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
@@ -9,6 +9,7 @@ import type { NumberTyping } from '../../../lib/numbers.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
+import { ReasonedButton } from '../../../ui/admin/ReasonedButton.tsx';
 import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../../ui/inputs/CoordinateField.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
@@ -23,7 +24,6 @@ export function InstallationDialog({ companyId, onClose }: { companyId: string; 
   const [place, setPlace] = useState({ latitude: typedCoordinate(null), longitude: typedCoordinate(null) });
   const latitude = coordinateIn(place.latitude, LIMITS.latitude);
   const longitude = coordinateIn(place.longitude, LIMITS.longitude);
-  const isReady = name.trim() !== '' && latitude !== undefined && longitude !== undefined;
   const [timeZone, setTimeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const create = async (): Promise<void> => {
     if (latitude === undefined || longitude === undefined) return;
@@ -59,9 +59,13 @@ export function InstallationDialog({ companyId, onClose }: { companyId: string; 
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button disabled={!isReady} loading={isBusy} onClick={() => void create()}>
+          <ReasonedButton
+            reason={hindranceIn(name, latitude !== undefined && longitude !== undefined)}
+            loading={isBusy}
+            onClick={() => void create()}
+          >
             {t('admin.create')}
-          </Button>
+          </ReasonedButton>
         </DialogActions>
       </Stack>
     </Dialog>
@@ -89,6 +93,12 @@ function Coordinates({
       ))}
     </Group>
   );
+}
+
+/** Returns the reason for which an installation cannot be saved; null for none. */
+function hindranceIn(name: string, isPlaced: boolean): string | null {
+  if (name.trim() === '') return t('admin.needs', { what: t('admin.name') });
+  return isPlaced ? null : t('adminCompanies.wrongPlace');
 }
 
 function timeZones(chosen: string): string[] {
@@ -174,17 +184,22 @@ export function EditInstallationDialog({
           value={timeZone}
           onChange={(to) => draft.change({ timeZone: to ?? timeZone })}
         />
+        <div role="status">
+          {timeZone !== stored.timeZone && (
+            <Alert>{t('adminCompanies.timeZoneChanges', { from: stored.timeZone, to: timeZone })}</Alert>
+          )}
+        </div>
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button
-            disabled={!draft.isChanged || name.trim() === '' || !isPlaced}
+          <ReasonedButton
+            reason={hindranceIn(name, isPlaced) ?? (draft.isChanged ? null : t('admin.unchanged'))}
             loading={draft.isSaving}
             onClick={() => void save()}
           >
             {t('admin.save')}
-          </Button>
+          </ReasonedButton>
         </DialogActions>
       </Stack>
     </Dialog>

@@ -11,6 +11,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { EditorPage } from '../../../ui/admin/EditorPage.tsx';
 import { moved } from '../../../ui/admin/SortableList.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
+import { ReasonedButton } from '../../../ui/admin/ReasonedButton.tsx';
 import { type ContentField, contentField, contentOf, editOf, fieldOfContent } from './draftContent.ts';
 import { EvidenceEditor } from './EvidenceEditor.tsx';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';
@@ -117,20 +118,19 @@ export function DraftEditor({
           <Button variant="default" onClick={() => void abandon()}>
             {t('adminVersions.abandon')}
           </Button>
-          <Button variant="default" disabled={draft === null || saving.isChanged} onClick={() => setPublishing(true)}>
+          <ReasonedButton
+            variant="default"
+            reason={
+              saving.isChanged ? t('adminVersions.saveFirst') : draft === null ? t('adminVersions.changeFirst') : null
+            }
+            onClick={() => setPublishing(true)}
+          >
             {t('adminVersions.publishOpen')}
-          </Button>
+          </ReasonedButton>
         </>
       }
     >
-      <Alert variant="default" icon={<IconPencil aria-hidden />} title={t('adminVersions.draftTitle')}>
-        <Group justify="space-between">
-          <Text size="sm">{t('adminVersions.draftHint', { version: template.version })}</Text>
-          <Button variant="default" onClick={onLeave} disabled={saving.isChanged}>
-            {t('adminVersions.toInUse')}
-          </Button>
-        </Group>
-      </Alert>
+      <DraftAlert version={template.version} isChanged={saving.isChanged} onLeave={onLeave} />
       {isLate && <LateAlert onTakeTheirs={discard} onSaveOnTop={() => void saveOnTop()} />}
       <KeptByRules kept={kept} onForget={() => setKept(null)} onOpen={setOpenId} />
       <FollowedRules followed={followed} broken={broken} />
@@ -300,4 +300,18 @@ function useDraftContent(
     /** True when another user saved the draft meanwhile. */
     isLate,
   };
+}
+
+/** Says that a draft is edited, and leads back to the template in use once the draft is saved. */
+function DraftAlert({ version, isChanged, onLeave }: { version: number; isChanged: boolean; onLeave(): void }) {
+  return (
+    <Alert variant="default" icon={<IconPencil aria-hidden />} title={t('adminVersions.draftTitle')}>
+      <Group justify="space-between">
+        <Text size="sm">{t('adminVersions.draftHint', { version })}</Text>
+        <ReasonedButton variant="default" reason={isChanged ? t('adminVersions.saveFirst') : null} onClick={onLeave}>
+          {t('adminVersions.toInUse')}
+        </ReasonedButton>
+      </Group>
+    </Alert>
+  );
 }

@@ -7,6 +7,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { ReasonedButton } from '../../../ui/admin/ReasonedButton.tsx';
 import { TemplateDifferences } from './TemplateDifferences.tsx';
 import { reportsText, usageText } from './usageText.ts';
 
@@ -66,19 +67,23 @@ export function PublishDialog({
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button
+          <ReasonedButton
             loading={isBusy}
-            disabled={
-              effects.data === undefined || effects.data.differences.length === 0 || effects.data.faults.length > 0
-            }
+            reason={effects.data === undefined ? t('adminVersions.comparing') : hindranceIn(effects.data)}
             onClick={() => void publish()}
           >
             {t('adminVersions.publish')}
-          </Button>
+          </ReasonedButton>
         </DialogActions>
       </Stack>
     </Dialog>
   );
+}
+
+/** Returns the reason for which a draft cannot be published; null for none. */
+function hindranceIn({ differences, faults }: DraftEffects): string | null {
+  if (faults.length > 0) return t('adminVersions.correctFirst');
+  return differences.length === 0 ? t('adminVersions.sameAsInUse') : null;
 }
 
 function Effects({

@@ -1,5 +1,5 @@
 import type { Field, FieldsTemplate, FieldType, NamingRule, TemplateDraft } from '@holdfast/contract';
-import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Menu, SegmentedControl, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconCopy, IconDots, IconFileExport, IconHistory, IconPencil } from '@tabler/icons-react';
@@ -19,6 +19,7 @@ import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
+import { ReasonedButton } from '../../../ui/admin/ReasonedButton.tsx';
 import { deleteField } from './calls.ts';
 import { follow } from './followed.ts';
 import { FollowedRules } from './FollowedRules.tsx';
@@ -343,14 +344,14 @@ function EditorActions({
       <Button variant="default" leftSection={<IconHistory size={18} aria-hidden />} onClick={onVersions}>
         {t('adminVersions.open', { version: template.version })}
       </Button>
-      <Button
+      <ReasonedButton
         variant="default"
         leftSection={<IconPencil size={18} aria-hidden />}
-        disabled={isChanged}
+        reason={isChanged ? t('adminVersions.saveFirst') : null}
         onClick={onDraft}
       >
         {t(hasDraft ? 'adminVersions.continue' : 'adminVersions.begin')}
-      </Button>
+      </ReasonedButton>
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <ActionIcon size={44} variant="default" loading={isBusy} aria-label={t('admin.more')}>
@@ -361,10 +362,17 @@ function EditorActions({
           <Menu.Item
             mih={48}
             leftSection={<IconCopy size={18} aria-hidden />}
-            disabled={isChanged}
-            onClick={onDuplicate}
+            {...(isChanged && { 'aria-disabled': true, 'data-disabled': true, closeMenuOnClick: false })}
+            onClick={() => {
+              if (!isChanged) onDuplicate();
+            }}
           >
             {t('adminFields.duplicate')}
+            {isChanged && (
+              <Text size="sm" c="dimmed">
+                {t('adminVersions.saveFirst')}
+              </Text>
+            )}
           </Menu.Item>
           <Menu.Item
             mih={48}

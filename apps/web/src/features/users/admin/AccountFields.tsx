@@ -31,6 +31,19 @@ export function isAccountComplete(values: NewAccountValues): values is AccountVa
   return name.trim() !== '' && isAddress(email) && role !== null && companyId !== undefined;
 }
 
+/** Returns the reason for which an account cannot be saved; null for none. */
+export function hindranceIn(values: NewAccountValues): string | null {
+  const { name, email, role, companyId } = values;
+  const missing = [
+    name.trim() === '' && t('admin.name'),
+    email.trim() === '' && t('adminUsers.email'),
+    role === null && t('adminUsers.role'),
+    companyId === undefined && t('adminUsers.company'),
+  ].filter((what) => what !== false);
+  if (missing.length > 0) return t('admin.needs', { what: missing.join(', ') });
+  return isAccountComplete(values) ? null : t('adminUsers.emailWrong');
+}
+
 /** Returns true for a text that may be an email address; the server checks it completely. */
 function isAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(text.trim());

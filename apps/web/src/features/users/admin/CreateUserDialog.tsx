@@ -4,9 +4,10 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
+import { ReasonedButton } from '../../../ui/admin/ReasonedButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
-import { AccountFields, isAccountComplete, type NewAccountValues } from './AccountFields.tsx';
+import { AccountFields, hindranceIn, isAccountComplete, type NewAccountValues } from './AccountFields.tsx';
 import { PASSWORD_LENGTH } from '../password.ts';
 import { useUser } from '../session.tsx';
 
@@ -26,7 +27,6 @@ export function CreateUserDialog({ companyId, onClose }: { companyId: string | u
   }));
   const [password, setPassword] = useState('');
   const [taken, setTaken] = useState<string | null>(null);
-  const isReady = isAccountComplete(values) && (password === '' || password.length >= PASSWORD_LENGTH);
   const create = async (): Promise<void> => {
     if (!isAccountComplete(values)) return;
     const input = { ...values, password: password === '' ? null : password };
@@ -62,11 +62,21 @@ export function CreateUserDialog({ companyId, onClose }: { companyId: string | u
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button disabled={!isReady} loading={isBusy} onClick={() => void create()}>
+          <ReasonedButton
+            reason={hindranceIn(values) ?? hindranceOfPassword(password)}
+            loading={isBusy}
+            onClick={() => void create()}
+          >
             {t('adminUsers.create')}
-          </Button>
+          </ReasonedButton>
         </DialogActions>
       </Stack>
     </Dialog>
   );
+}
+
+/** Returns the reason for which an account cannot have a first password; null for none. An empty one is an invitation. */
+function hindranceOfPassword(password: string): string | null {
+  if (password === '' || password.length >= PASSWORD_LENGTH) return null;
+  return t('adminUsers.passwordShort', { count: PASSWORD_LENGTH });
 }

@@ -9,11 +9,12 @@ import { formatMoment } from '../../../lib/formats.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
+import { ReasonedButton } from '../../../ui/admin/ReasonedButton.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Particulars } from '../Particulars.tsx';
 import { useUser } from '../session.tsx';
-import { AccountFields, isAccountComplete } from './AccountFields.tsx';
+import { AccountFields, hindranceIn } from './AccountFields.tsx';
 import { PASSWORD_LENGTH } from '../password.ts';
 
 const valuesOf = ({ name, email, role, companyId }: Account) => ({ name, email, role, companyId });
@@ -86,13 +87,13 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
           </Alert>
         )}
         <Group justify="flex-end">
-          <Button
-            disabled={!draft.isChanged || !isAccountComplete(draft.values)}
+          <ReasonedButton
+            reason={hindranceIn(draft.values) ?? (draft.isChanged ? null : t('admin.unchanged'))}
             loading={draft.isSaving}
             onClick={() => void save()}
           >
             {t('admin.save')}
-          </Button>
+          </ReasonedButton>
         </Group>
         {!user.erased && (
           <>
