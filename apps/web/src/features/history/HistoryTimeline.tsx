@@ -2,6 +2,7 @@ import type { HistoryRecord } from '@holdfast/contract';
 import { Badge, Group, Skeleton, Stack, Text, Timeline } from '@mantine/core';
 import { IconArrowNarrowRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { queryOf } from '../../lib/queries.ts';
@@ -45,7 +46,7 @@ export function HistoryTimeline({
   );
 }
 
-function Entry({ record }: { record: HistoryRecord }) {
+const Entry = memo(function Entry({ record }: { record: HistoryRecord }) {
   const { action, table, field, from, to, userName, createdAt, overridden } = record;
   const Icon = icons[action];
   return (
@@ -77,4 +78,4 @@ function Entry({ record }: { record: HistoryRecord }) {
       </Text>
     </Timeline.Item>
   );
-}
+});
