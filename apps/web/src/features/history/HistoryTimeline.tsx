@@ -2,7 +2,6 @@ import type { HistoryRecord } from '@holdfast/contract';
 import { Badge, Group, Skeleton, Stack, Text, Timeline } from '@mantine/core';
 import { IconArrowNarrowRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { memo } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { queryOf } from '../../lib/queries.ts';
@@ -46,7 +45,7 @@ export function HistoryTimeline({
   );
 }
 
-const Entry = memo(function Entry({ record }: { record: HistoryRecord }) {
+function Entry({ record }: { record: HistoryRecord }) {
   const { action, table, field, from, to, userName, createdAt, overridden } = record;
   const Icon = icons[action];
   return (
@@ -78,4 +77,4 @@ const Entry = memo(function Entry({ record }: { record: HistoryRecord }) {
       </Text>
     </Timeline.Item>
   );
-});
+}

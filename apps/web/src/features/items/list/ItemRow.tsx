@@ -4,7 +4,7 @@ import { type CSSProperties, memo } from 'react';
 import { t } from '../../../lib/texts/index.ts';
 import { StatusDot, type StatusAppearance } from '../../../ui/StatusDot.tsx';
 import classes from './ItemTree.module.css';
-import { isSameListed, type ListedRow } from './listing.ts';
+import type { ListedRow } from './listing.ts';
 import type { Chosen } from '../selection/selecting.ts';
 
 /** Indent of one level, px (CNST-05). */
@@ -162,18 +162,7 @@ export const ItemRow = memo(function ItemRow({
       </span>
     </div>
   );
-}, isSame);
-
-function isSame(
-  { listed, numeric, ...before }: ItemRowProps,
-  { listed: next, numeric: names, ...after }: ItemRowProps,
-): boolean {
-  return (
-    isSameListed(listed, next) &&
-    (numeric === names || (numeric.size === names.size && [...numeric].every((name) => names.has(name)))) &&
-    (Object.keys(after) as (keyof typeof after)[]).every((name) => Object.is(before[name], after[name]))
-  );
-}
+});
 
 /** Width of the space and the dot between two values, in letters. */
 const SEPARATOR_LETTERS = 2;

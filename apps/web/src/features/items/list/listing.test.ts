@@ -1,7 +1,7 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import { inspectionRow } from '../../../lib/testing/inspectionRow.ts';
-import { isSameListed, type ListFilter, listing, NOT_CHECKED, pathOf, prepareSearch } from './listing.ts';
+import { type ListFilter, listing, NOT_CHECKED, pathOf, prepareSearch } from './listing.ts';
 
 const FIT = 'fit';
 const DEFECTIVE = 'defective';
@@ -152,25 +152,5 @@ describe('the working list', () => {
   it('returns the path to an item', () => {
     expect(pathOf(rows, 'Sheave')!.map(({ name }) => name)).toEqual(['Derrick', 'Crown']);
     expect(pathOf(rows, 'unknown')).toBeNull();
-  });
-});
-
-describe('a list that is computed again after a condition was set', () => {
-  it('has the same rows except that of the item', () => {
-    const before = list().rows;
-    const now = rows.map((each) => (each.itemId === 'Camera' ? { ...each, conditionId: DEFECTIVE } : each));
-    const after = listing(now, everything, new Set(), ['Photo ID']).rows;
-    const changed = after.filter((each, at) => !isSameListed(each, before[at]!));
-    expect(changed.map(({ row: { name } }) => name)).toEqual(['Camera']);
-  });
-
-  it('has other rows where a location was renamed, closed or dimmed', () => {
-    const before = list().rows;
-    const renamed = rows.map((each) => (each.itemId === 'Girt 6' ? { ...each, name: 'Girt 7' } : each));
-    const differing = (after: typeof before): string[] =>
-      after.filter((each) => !before.some((known) => isSameListed(each, known))).map(({ row: { itemId } }) => itemId);
-    expect(differing(listing(renamed, everything, new Set(), []).rows)).toEqual(['Girt 6', 'Floodlight', 'Camera']);
-    expect(differing(list({}, ['Girt 6']).rows)).toEqual(['Girt 6']);
-    expect(differing(list({ condition: DEFECTIVE }).rows)).toEqual(['Derrick', 'Crown']);
   });
 });

@@ -37,21 +37,6 @@ export interface ListedRow {
   isFlat: boolean;
 }
 
-/** Returns true when two rows look the same, so that a list that was computed again renders only the rows that changed. */
-export function isSameListed(a: ListedRow, b: ListedRow): boolean {
-  return (
-    a === b ||
-    (a.row === b.row &&
-      a.depth === b.depth &&
-      a.dimmed === b.dimmed &&
-      a.hasChildren === b.hasChildren &&
-      a.isOpen === b.isOpen &&
-      a.isFlat === b.isFlat &&
-      a.path.length === b.path.length &&
-      a.path.every((name, level) => name === b.path[level]))
-  );
-}
-
 /** The list as it is displayed. */
 export interface Listing {
   rows: readonly ListedRow[];
