@@ -8,7 +8,7 @@ import { reasonOf } from '../../lib/failures.ts';
 import { formatDayRange, todayIn } from '../../lib/formats.ts';
 import { newId } from '../../lib/ids.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/filling.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';

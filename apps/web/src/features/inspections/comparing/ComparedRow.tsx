@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../lib/queries.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/comparison.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { useConditionAppearance } from '../../conditions/index.ts';
 import { answerChanges } from './answerChanges.ts';

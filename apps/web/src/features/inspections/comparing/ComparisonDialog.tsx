@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { reasonOf } from '../../../lib/failures.ts';
 import { formatDayRange } from '../../../lib/formats.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/comparison.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Empty, Failed, Loading } from '../../../ui/states.tsx';
 import { severityOf } from '../../conditions/index.ts';

@@ -2,7 +2,7 @@ import type { ItemSummary } from '@holdfast/contract';
 import { Button, Checkbox, Group, MultiSelect, Text, Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/filling.ts';
 import classes from '../../../ui/inputs/PickList.module.css';
 import { SearchInput } from '../../../ui/inputs/SearchInput.tsx';
 import { choiceRows, ticked } from './choices.ts';
