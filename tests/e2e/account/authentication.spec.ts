@@ -312,7 +312,7 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
       try {
         await page.goto(agent.launchAddress());
         await login.signIn(email, PASSWORD);
-        await expect(page.getByRole('region', { name: 'This device' })).toContainText(/^Connected/);
+        await expect(page.getByRole('region', { name: 'This device', exact: true })).toContainText(/^Connected/);
         await expect(dashboard.title).toBeVisible({ timeout: 30_000 });
         await page.evaluate(() => Object.assign(window, { notReloaded: true }));
         await cloud.wren.call('endUserSessions', { id });

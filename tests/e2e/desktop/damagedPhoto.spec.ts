@@ -30,7 +30,7 @@ test.describe('a photo that is damaged before it is sent', { tag: '@desktop' }, 
   }, info) => {
     const line = await openConnection(server.address);
     const agent = await startAgent(line.address);
-    const bar = page.getByRole('region', { name: 'This device' });
+    const bar = page.getByRole('region', { name: 'This device', exact: true });
     const damaged = page.getByRole('region', { name: 'Damaged on this device' });
     const replace = damaged.getByRole('button', { name: 'Send another photo instead' });
     const choose = async (file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> => {

@@ -25,7 +25,7 @@ test.describe('the desktop', { tag: '@desktop' }, () => {
     try {
       await page.goto(agent.launchAddress());
       await expect(page).toHaveURL(/holdfast-\w+\.localhost:\d+\/$/);
-      const bar = page.getByRole('region', { name: 'This device' });
+      const bar = page.getByRole('region', { name: 'This device', exact: true });
       await expect(bar).toContainText('Not connected');
       await login.signIn(company.maren.email, PASSWORD);
       await expect(bar).toContainText('Connected');
@@ -98,7 +98,7 @@ test.describe('the desktop', { tag: '@desktop' }, () => {
     try {
       await page.goto(agent.launchAddress());
       await login.signIn(company.maren.email, PASSWORD);
-      const bar = page.getByRole('region', { name: 'This device' });
+      const bar = page.getByRole('region', { name: 'This device', exact: true });
       await expect(bar).toContainText('Up to date.');
       const found = (condition: keyof typeof CONDITIONS): Promise<unknown> =>
         company.maren.call('setCondition', {
@@ -168,7 +168,7 @@ test.describe('the desktop', { tag: '@desktop' }, () => {
       await expect(page.getByRole('button', { name: rig.installationName, exact: true })).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Syncronising Data' })).toHaveCount(0);
 
-      const bar = page.getByRole('region', { name: 'This device' });
+      const bar = page.getByRole('region', { name: 'This device', exact: true });
       await bar.getByRole('button').click();
       await page.getByRole('switch', { name: 'Enable Autosync' }).click();
       await expect(page.getByRole('switch', { name: 'Enable Autosync' })).not.toBeChecked();

@@ -17,7 +17,7 @@ test.describe('the encryption of a desktop', { tag: '@desktop' }, () => {
     login,
   }) => {
     const agent = await startAgent(server.address);
-    const bar = page.getByRole('region', { name: 'This device' });
+    const bar = page.getByRole('region', { name: 'This device', exact: true });
     const settings = page.getByRole('region', { name: 'Encryption' });
     try {
       await page.goto(agent.launchAddress());
@@ -69,7 +69,7 @@ test.describe('the encryption of a desktop', { tag: '@desktop' }, () => {
       const company = await makeCompany(server);
       await page.goto(agent.launchAddress());
       await login.signIn(company.maren.email, PASSWORD);
-      const bar = page.getByRole('region', { name: 'This device' });
+      const bar = page.getByRole('region', { name: 'This device', exact: true });
       await expect(bar).toContainText('Up to date.');
       await bar.getByRole('button').click();
       const settings = page.getByRole('region', { name: 'Encryption' });

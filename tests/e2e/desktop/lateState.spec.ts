@@ -19,7 +19,7 @@ test.describe('the bar of a desktop', { tag: '@desktop' }, () => {
   }) => {
     const line = await openConnection(server.address);
     const agent = await startAgent(line.address);
-    const bar = page.getByRole('region', { name: 'This device' });
+    const bar = page.getByRole('region', { name: 'This device', exact: true });
     try {
       await page.goto(agent.launchAddress());
       await login.signIn(company.maren.email, PASSWORD);

@@ -66,7 +66,7 @@ test.describe('a desktop without its server', { tag: '@desktop' }, () => {
       await expect(new ItemPage(web.page).title).toHaveText(names[0]!);
       await web.page.evaluate(() => Object.assign(window, { notReloaded: true }));
 
-      const bar = page.getByRole('region', { name: 'This device' });
+      const bar = page.getByRole('region', { name: 'This device', exact: true });
       await expect(bar).toContainText('Connected');
       await server.kill();
       await expect(bar).toContainText('Not connected', { timeout: 20_000 });
@@ -128,7 +128,7 @@ test.describe('a desktop without its server', { tag: '@desktop' }, () => {
     const web = await openWeb(browser, server.address, await addIdris(company));
     try {
       await openDesktop(page, agent.launchAddress(), company.maren.email, rig);
-      const bar = page.getByRole('region', { name: 'This device' });
+      const bar = page.getByRole('region', { name: 'This device', exact: true });
       await expect(bar).toContainText('Connected');
       line.open(false);
       await expect(bar).toContainText('Not connected', { timeout: 20_000 });

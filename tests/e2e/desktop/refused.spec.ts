@@ -43,7 +43,7 @@ test.describe('changes that the server refused', { tag: '@desktop' }, () => {
       line.cut();
       await expect(bar).toContainText('Not connected', { timeout: 20_000 });
     };
-    const bar = page.getByRole('region', { name: 'This device' });
+    const bar = page.getByRole('region', { name: 'This device', exact: true });
     const refused = page.getByRole('region', { name: 'Not accepted by the server' });
     const entry = (words: string) => refused.getByRole('listitem').filter({ hasText: words });
     try {

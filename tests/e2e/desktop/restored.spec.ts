@@ -32,7 +32,7 @@ test.describe('a server that was restored from a backup', { tag: '@desktop' }, (
     const account = { name: 'Idris Fallowby', email, companyId: company.id, password: PASSWORD };
     await company.wren.call('createUser', { ...account, role: 'inspector' });
     const agent = await startAgent(server.address);
-    const bar = page.getByRole('region', { name: 'This device' });
+    const bar = page.getByRole('region', { name: 'This device', exact: true });
     const lost = page.getByRole('region', { name: 'Lost on the server' });
     try {
       await page.goto(agent.launchAddress());

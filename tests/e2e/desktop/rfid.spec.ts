@@ -35,7 +35,7 @@ test.describe('an RFID reader on a desktop', { tag: '@desktop' }, () => {
     try {
       await page.goto(agent.launchAddress());
       await login.signIn(company.maren.email, PASSWORD);
-      const bar = page.getByRole('region', { name: 'This device' });
+      const bar = page.getByRole('region', { name: 'This device', exact: true });
       await expect(bar).toContainText('Up to date.');
       await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
       await inspection.row('Padeye, port').click();

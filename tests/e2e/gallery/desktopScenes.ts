@@ -169,13 +169,13 @@ async function onDesktop(
   );
   await answer('overridden-changes', status.waiting === undefined ? [] : overridden);
   await page.reload();
-  await page.getByRole('region', { name: 'This device' }).waitFor();
+  await page.getByRole('region', { name: 'This device', exact: true }).waitFor();
 }
 
 const openSync = (status?: Partial<DesktopStatus>, changes?: readonly WaitingChange[]) => async (page: Page) => {
   await onDesktop(page, status, changes);
   await page.getByRole('article').first().waitFor();
-  await page.getByRole('region', { name: 'This device' }).getByRole('button').click();
+  await page.getByRole('region', { name: 'This device', exact: true }).getByRole('button').click();
   await page.getByRole('heading', { name: 'Synchronisation' }).waitFor();
 };
 

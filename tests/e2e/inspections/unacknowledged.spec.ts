@@ -322,8 +322,12 @@ test.describe('a save the server has not acknowledged', () => {
       await page.getByRole('textbox', { name: 'Note' }).fill('Half a note');
       await page.keyboard.press('Escape');
       await tag.fill('NMT-DRK-FL-0');
-      if (end === 'server') await company.wren.call('endUserSessions', { id });
-      else {
+      if (end === 'server') {
+        // The page shows the login, and then reloads.
+        const reloaded = page.waitForEvent('load');
+        await company.wren.call('endUserSessions', { id });
+        await reloaded;
+      } else {
         const other = await page.context().newPage();
         await other.goto('/healthz');
         await other.evaluate(() => localStorage.removeItem('token'));
