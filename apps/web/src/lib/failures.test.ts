@@ -41,8 +41,15 @@ describe('the errors of inputs', () => {
 describe('the reason of a failure', () => {
   it('says what to do where there was no answer', () => {
     expect(reasonOf(new CallError(0, null))).toBe('The server cannot be reached. Check the connection.');
-    const other = new CallError(502, null);
-    expect(reasonOf(other)).toBe(other.message);
+  });
+
+  it('names what stands between device and server when the answer is not of the server', () => {
+    expect(reasonOf(new CallError(502, null))).toBe(
+      'Something between this device and the server answered with error 502. Try again, or ask an administrator.',
+    );
+    expect(reasonOf(new CallError(413, null))).toBe(
+      'This is too large for the connection to the server. Ask an administrator to raise the limit of the proxy.',
+    );
   });
 
   it('is the message of an error of the page itself, and general for anything else', () => {

@@ -15,7 +15,7 @@ const PARTS: Readonly<Record<DeletableKind, readonly string[]>> = {
     'inspectionDefaultItem.inspectionId',
   ],
   itemType: ['itemTypeParent.itemTypeId', 'itemTypeFieldsTemplate.itemTypeId'],
-  fieldsTemplate: ['field.fieldsTemplateId'],
+  fieldsTemplate: ['field.fieldsTemplateId', 'pastTemplate.fieldsTemplateId'],
   report: [],
 };
 
