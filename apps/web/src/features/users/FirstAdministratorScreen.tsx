@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { callForResult } from '../../lib/api.ts';
 import { faultsOf, reasonOf } from '../../lib/failures.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/recovery.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/recovery.ts';
 import { RecoveryPage } from './RecoveryPage.tsx';
 
 /** Screen for requesting a link to set a new password. It never reveals whether the address has an account. */

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/recovery.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 

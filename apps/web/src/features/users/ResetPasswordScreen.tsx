@@ -1,7 +1,7 @@
 import { PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/recovery.ts';
 import { RecoveryPage } from './RecoveryPage.tsx';
 
 /**

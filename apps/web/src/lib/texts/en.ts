@@ -113,13 +113,6 @@ export const en = {
   'fields.yes': 'Yes',
   'fields.zone': 'Time of the installation ({zone}). Notes, photos and history: time of this device.',
 
-  'forgot.back': 'Back to login',
-  'forgot.sent':
-    'If there is an account for this address, a link has been sent to it. The link works once, within one hour. If no email arrives, ask an administrator to set a new password for you.',
-  'forgot.submit': 'Send link',
-  'forgot.text': 'Enter the email address you sign in with. You will receive a link to choose a new password.',
-  'forgot.title': 'Forgot Password',
-
   'frame.home': 'Holdfast: dashboard',
   'frame.skip': 'Skip to content',
   'frame.staff': 'All companies',
@@ -271,19 +264,6 @@ export const en = {
   'notes.title': 'Notes',
   'notes.view': 'Note',
 
-  'reset.accepted': 'Your password is set. Sign in with it now.',
-  'reset.changed': 'Your password was changed. You can sign in with it now.',
-  'reset.invitationEnded': 'This link has been used or has expired. Ask an administrator to invite you again.',
-  'reset.invitationSubmit': 'Set password',
-  'reset.invitationText':
-    'An administrator has created an account for you. Choose its password, then sign in with your email address.',
-  'reset.invitationTitle': 'Welcome to Holdfast',
-  'reset.linkIsUsed': 'This link was used already or is older than an hour. Ask for a new one.',
-  'reset.newPassword': 'New password',
-  'reset.password': 'Password',
-  'reset.submit': 'Change password',
-  'reset.title': 'New password',
-
   'pick.search': 'Search',
 
   'reports.title': 'Reports',
@@ -337,13 +317,7 @@ export const en = {
   'saving.saving': 'Saving…',
   'saving.waiting': 'Not saved yet. Will retry automatically.',
 
-  'setup.code': 'Setup code',
   'setup.link': 'Set up the first administrator',
-  'setup.name': 'Your name',
-  'setup.passwordRule': 'At least 10 characters',
-  'setup.submit': 'Create account',
-  'setup.text': 'This server has no account yet. The server printed a setup code when it started.',
-  'setup.title': 'First administrator',
 
   'shortcuts.everywhere': 'Everywhere',
   'shortcuts.help': 'Show keyboard shortcuts',
