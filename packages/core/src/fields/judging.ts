@@ -98,7 +98,8 @@ async function pastContents(db: ScopedDb, ids: readonly string[], finish: Finish
     .from('pastTemplate')
     .selectAll()
     .where(sql<boolean>`"pastTemplate"."fieldsTemplateId" in (${openedBy(ids)})`)
-    .orderBy('pastTemplate._seq')
+    .orderBy('pastTemplate.until')
+    .orderBy('pastTemplate.version')
     .execute();
   if (rows.length === 0) return NOTHING_PAST;
   const versions = finish.onDevice ? await finish.versions() : new Map<string, RecordedVersions>();

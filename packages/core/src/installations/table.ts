@@ -5,7 +5,7 @@ import { readFormerTimeZones } from './timeZones.ts';
 
 /** Former time zones of an installation as JSON; empty for none. */
 const storedTimeZones = c.json.refine(
-  (zones) => readFormerTimeZones(zones) !== undefined,
+  (zones) => readFormerTimeZones(zones)?.every(({ timeZone }) => isTimeZone(timeZone)) === true,
   'must be former time zones of an installation',
 );
 

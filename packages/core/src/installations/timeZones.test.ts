@@ -1,6 +1,7 @@
 import { CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import { onEachDatabase, type TestFixture, tinyPhoto } from '../testing/index.ts';
+import { installation } from './table.ts';
 import { formerTimeZonesAfter, recordedLocalTime, timeZoneAt } from './timeZones.ts';
 
 /** A lamp in an inspection with a moment as an own and as a result answer, a note, a photo and a file. */
@@ -121,6 +122,14 @@ describe('The time zones of an installation', () => {
       'Asia/Kolkata',
       'UTC',
     ]);
+  });
+
+  it('are refused with a name that is no time zone, on which every report of the installation would fail', () => {
+    const pushed = (timeZone: string) => {
+      const formerTimeZones = JSON.stringify([{ timeZone, until: 10 }]);
+      return installation.columns.shape.formerTimeZones.safeParse(formerTimeZones).success;
+    };
+    expect([pushed('Europe/Oslo'), pushed('Europe/Atlantis'), pushed('')]).toEqual([true, false, false]);
   });
 
   it('do not concern a moment whose display value says its time of day', () => {
