@@ -38,7 +38,10 @@ test.describe('the rules of a template', () => {
     await admin.saveAll();
     await page.getByRole('button', { name: 'Publish …' }).click();
     await expect(admin.dialog).toContainText('One rule has a fault. Correct it before you publish.');
-    await expect(admin.dialog.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
+    const publish = admin.dialog.getByRole('button', { name: 'Publish', exact: true });
+    await expect(publish).toBeDisabled();
+    await expect(publish).toHaveAccessibleDescription('Correct the faults in its rules first.');
+    await expect(admin.dialog.getByText('Correct the faults in its rules first.')).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
 

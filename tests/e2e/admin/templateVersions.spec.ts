@@ -26,7 +26,12 @@ test.describe('the draft of a template', () => {
     await studio.field('New field').getByRole('textbox', { name: 'Name', exact: true }).fill('Torque checked');
     await page.reload();
     await expect(page.getByText('Your unsaved changes are back')).toBeVisible();
+    const publish = page.getByRole('button', { name: 'Publish …' });
+    await publish.focus();
+    await expect(page.getByRole('tooltip')).toHaveText('Save or discard your changes first.');
+    await expect(publish).toHaveAccessibleDescription('Save or discard your changes first.');
     await admin.saveAll();
+    await expect(publish).toBeEnabled();
     const names = async (): Promise<string[]> =>
       (await call('getFieldsTemplate', { id })).fields.map(({ name }) => name);
     expect(await names()).toEqual(['Secured by']);

@@ -48,6 +48,11 @@ export function AdminComponents() {
             Publish
           </ReasonedButton>
         </State>
+        <State name="in a toolbar, with the reason while it is pointed at">
+          <ReasonedButton isInToolbar reason="Save the draft first." onClick={ignore}>
+            Publish
+          </ReasonedButton>
+        </State>
       </Shown>
       <Shown name="DataTable and Filters">
         <State name="DataTable">

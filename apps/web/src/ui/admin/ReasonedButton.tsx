@@ -1,33 +1,50 @@
-import { Button, type ButtonProps, Text } from '@mantine/core';
+import { Button, type ButtonProps, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import classes from './ReasonedButton.module.css';
 
-/** A button that shows the reason for which it cannot be used at the moment. It can still be focused, so that the reason is read with it. */
+/**
+ * A button with the reason for which it cannot be used at the moment. It can still be focused, so that the reason is read with it. The reason stands
+ * in the row of buttons, or where `isInToolbar`, whose height must not change, beside the button while it is pointed at, focused or pressed.
+ */
 export function ReasonedButton({
   reason,
+  isInToolbar = false,
   onClick,
   ...props
 }: {
   /** null: it can be used. */
   reason: string | null;
+  isInToolbar?: boolean;
   onClick(): void;
 } & Omit<ButtonProps, 'disabled'>) {
   const id = useId();
   const isBlocked = reason !== null;
+  const button = (
+    <Button
+      {...props}
+      {...(isBlocked && { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': id })}
+      onClick={() => {
+        if (!isBlocked) onClick();
+      }}
+    />
+  );
+  if (!isInToolbar)
+    return (
+      <>
+        {button}
+        {isBlocked && (
+          <Text id={id} size="sm" c="dimmed" className={classes['reason'] ?? ''}>
+            {reason}
+          </Text>
+        )}
+      </>
+    );
   return (
-    <span className={classes['reasoned']}>
-      <Button
-        {...props}
-        {...(isBlocked && { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': id })}
-        onClick={() => {
-          if (!isBlocked) onClick();
-        }}
-      />
-      {isBlocked && (
-        <Text id={id} size="sm" c="dimmed" className={classes['reason'] ?? ''}>
-          {reason}
-        </Text>
-      )}
-    </span>
+    <>
+      <Tooltip label={reason} disabled={!isBlocked} events={{ hover: true, focus: true, touch: true }}>
+        {button}
+      </Tooltip>
+      {isBlocked && <VisuallyHidden id={id}>{reason}</VisuallyHidden>}
+    </>
   );
 }

@@ -120,6 +120,7 @@ export function DraftEditor({
           </Button>
           <ReasonedButton
             variant="default"
+            isInToolbar
             reason={
               saving.isChanged ? t('adminVersions.saveFirst') : draft === null ? t('adminVersions.changeFirst') : null
             }
@@ -308,7 +309,12 @@ function DraftAlert({ version, isChanged, onLeave }: { version: number; isChange
     <Alert variant="default" icon={<IconPencil aria-hidden />} title={t('adminVersions.draftTitle')}>
       <Group justify="space-between">
         <Text size="sm">{t('adminVersions.draftHint', { version })}</Text>
-        <ReasonedButton variant="default" reason={isChanged ? t('adminVersions.saveFirst') : null} onClick={onLeave}>
+        <ReasonedButton
+          variant="default"
+          isInToolbar
+          reason={isChanged ? t('adminVersions.saveFirst') : null}
+          onClick={onLeave}
+        >
           {t('adminVersions.toInUse')}
         </ReasonedButton>
       </Group>

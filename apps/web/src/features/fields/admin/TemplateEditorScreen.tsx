@@ -346,6 +346,7 @@ function EditorActions({
       </Button>
       <ReasonedButton
         variant="default"
+        isInToolbar
         leftSection={<IconPencil size={18} aria-hidden />}
         reason={isChanged ? t('adminVersions.saveFirst') : null}
         onClick={onDraft}
