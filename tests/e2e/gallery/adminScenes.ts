@@ -1,4 +1,5 @@
 /** The screens of the administration, for screenshots of the gallery over the demo fleet. */
+import type { Device } from '@holdfast/contract';
 import type { Page } from '@playwright/test';
 
 const openRow = async (page: Page, name: string): Promise<void> => {
@@ -15,19 +16,30 @@ const withDevices = async (page: Page): Promise<void> => {
     name,
     companyName: 'Northmere Drilling',
   });
-  const device = {
+  const device: Omit<Device, 'id' | 'name' | 'ownName'> = {
     users: [person('Jorun Haleby'), person('Maren Thorskild')],
     appVersion: '1.0.0',
     access: 'open',
     waiting: 0,
+    oldestWaitingAt: null,
+    contentsWaiting: 0,
+    contentBytes: 1_830_000_000,
+    encrypted: true,
+    refused: 0,
     lastSeenAt: '2026-01-15T12:00:00.000Z',
     createdAt: '2025-11-03T08:30:00.000Z',
   };
   const id = (n: number): string => `0190aaaa-0000-7000-8000-00000000de0${n}`;
-  const devices = [
-    { ...device, id: id(1), name: 'Office desktop, Aberdeen', users: [person('Jorun Haleby')] },
-    { ...device, id: id(2), name: 'Tablet 1, Northmere Venture', access: 'locked', lastSeenAt: null },
-    { ...device, id: id(3), name: 'Tablet 3, Northmere Venture', waiting: 1248 },
+  const named = (n: number, name: string): Device => ({ ...device, id: id(n), name, ownName: name });
+  const devices: Device[] = [
+    { ...named(1, 'Office desktop, Aberdeen'), users: [person('Jorun Haleby')], encrypted: false },
+    { ...named(2, 'Tablet 1, Northmere Venture'), access: 'locked', lastSeenAt: null, encrypted: null },
+    {
+      ...named(3, 'Tablet 3, Northmere Venture'),
+      waiting: 1248,
+      oldestWaitingAt: '2026-01-12T09:40:00.000Z',
+      contentsWaiting: 86,
+    },
   ];
   await page.route('**/ext/admin/devices', (route) => route.fulfill({ json: devices }));
   await page.reload();
