@@ -62,7 +62,7 @@ export type Judge = (assigned: Assigned) => FieldsTemplate[];
  */
 export async function judgeOf(
   db: ScopedDb,
-  { assigned, finish, view }: { assigned: readonly Assigned[]; finish: Finish | null; view: typeof asFinished },
+  { assigned, finish, view }: { assigned: readonly Assigned[]; finish: Finish | null; view: PastView },
 ): Promise<Judge> {
   const ids = [...new Set(assigned.map(({ fieldsTemplateId }) => fieldsTemplateId))];
   const [templates, pastOf] = await Promise.all([
@@ -74,7 +74,7 @@ export async function judgeOf(
   const versions = isAnyLater ? await finish.versions() : null;
   const [judged, unasked] = [new Map<string, FieldsTemplate>(), new Map<string, FieldsTemplate>()];
   for (const [id, template] of templates) {
-    judged.set(id, view(template, pastOf));
+    judged.set(id, withPast(template, pastOf, view));
     unasked.set(id, withoutRequirements(template));
   }
   return ({ fieldsTemplateId: id, since }) => {
@@ -125,54 +125,48 @@ function isJudgedBy(
   return row.until > at || (after !== null && row.version >= after);
 }
 
-/** Returns a template with the names, rules and requirements of its questions as they were when an inspection was finished. */
-export function asFinished(template: FieldsTemplate, pastOf: PastOf): FieldsTemplate {
-  const past = pastOf(template.id);
-  const was = new Map(past?.fields.map((field) => [field.id, field]));
-  return {
-    ...template,
-    evidence: past?.evidence ?? template.evidence,
-    fields: template.fields.map((field) => {
-      if (past === null) return opening(field, (opened) => asFinished(opened, pastOf));
-      const then = was.get(field.id);
-      if (then === undefined) return { ...opening(field, withoutRequirements), required: false };
-      const { name, shortName, required, rules, opens } = then;
-      return {
-        ...opening(field, (opened, optionId) =>
-          opens[optionId] === opened.id ? asFinished(opened, pastOf) : withoutRequirements(opened),
-        ),
-        name,
-        shortName,
-        required,
-        rules,
-      };
-    }),
-  };
+type PastField = PastContent['fields'][number];
+
+/** Parts of a template that are taken over from the time at which an inspection was finished. */
+export interface PastView {
+  evidence(today: FieldsTemplate['evidence'], then: FieldsTemplate['evidence']): FieldsTemplate['evidence'];
+  field(today: Field, then: PastField): Partial<Field>;
 }
 
-/**
- * Returns a template as the form of a finished inspection shows it: the questions of today, of which those are required, and numbers of that range
- * expected, that were so when it was finished.
- */
-export function asShownFinished(template: FieldsTemplate, pastOf: PastOf): FieldsTemplate {
+/** Judges an inspection: the names, rules and requirements of its questions as they were. */
+export const asFinished: PastView = {
+  evidence: (_today, then) => then,
+  field: (_today, { name, shortName, required, rules }) => ({ name, shortName, required, rules }),
+};
+
+/** Shows the form of an inspection: the questions of today, of which those are required, and numbers of that range expected, that were so. */
+export const asShownFinished: PastView = {
+  evidence: (today, then) => {
+    const needed = new Set(then.map((rule) => JSON.stringify(rule)));
+    return today.filter((rule) => needed.has(JSON.stringify(rule)));
+  },
+  field({ rules }, then) {
+    const { minimum, maximum } = then.rules ?? { minimum: null, maximum: null };
+    return { required: then.required, rules: rules === null ? null : { ...rules, minimum, maximum } };
+  },
+};
+
+/** Returns a template with what a view takes over from its past, at any depth. */
+function withPast(template: FieldsTemplate, pastOf: PastOf, view: PastView): FieldsTemplate {
   const past = pastOf(template.id);
-  const was = new Map(past?.fields.map((field) => [field.id, field]));
-  const needed = past === null ? null : new Set(past.evidence.map((rule) => JSON.stringify(rule)));
+  const inside = (opened: FieldsTemplate): FieldsTemplate => withPast(opened, pastOf, view);
+  if (past === null) return { ...template, fields: template.fields.map((field) => opening(field, inside)) };
+  const was = new Map(past.fields.map((field) => [field.id, field]));
   return {
     ...template,
-    evidence: template.evidence.filter((rule) => needed?.has(JSON.stringify(rule)) !== false),
+    evidence: view.evidence(template.evidence, past.evidence),
     fields: template.fields.map((field) => {
-      if (past === null) return opening(field, (opened) => asShownFinished(opened, pastOf));
       const then = was.get(field.id);
       if (then === undefined) return { ...opening(field, withoutRequirements), required: false };
-      const { minimum, maximum } = then.rules ?? { minimum: null, maximum: null };
-      return {
-        ...opening(field, (opened, optionId) =>
-          then.opens[optionId] === opened.id ? asShownFinished(opened, pastOf) : withoutRequirements(opened),
-        ),
-        required: then.required,
-        rules: field.rules === null ? null : { ...field.rules, minimum, maximum },
-      };
+      const opened = opening(field, (below, optionId) =>
+        then.opens[optionId] === below.id ? inside(below) : withoutRequirements(below),
+      );
+      return { ...opened, ...view.field(field, then) };
     }),
   };
 }
