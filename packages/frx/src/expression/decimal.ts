@@ -156,7 +156,8 @@ export class Decimal {
     if (preferred < 0) dividend *= power(-preferred);
     const least = Math.max(preferred, 0);
     let scale = least;
-    if (dividend % divisor !== 0n) {
+    const isExact = dividend % divisor === 0n;
+    if (!isExact) {
       dividend *= power(MAX_SCALE - scale);
       scale = MAX_SCALE;
     }
@@ -170,7 +171,7 @@ export class Decimal {
     // .NET returns a plain 0 for a quotient too small for 28 decimals.
     const isNegative = this.isNegative !== other.isNegative;
     if (quotient === 0n && dividend !== 0n) return new Decimal(0, 0);
-    return normal(quotient, scale, isNegative).trimmed(least);
+    return normal(quotient, scale, isNegative).trimmed(isExact ? least : 0);
   }
 
   /**

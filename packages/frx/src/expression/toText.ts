@@ -1,7 +1,6 @@
 import type { Culture } from './culture.ts';
 import { formatDateTime } from './dateFormat.ts';
 import { Decimal } from './decimal.ts';
-import { introSort } from './introSort.ts';
 import { ExpressionError, NetException } from './errors.ts';
 import { formatNumber, numberText } from './numberFormat.ts';
 import { formatTimeSpan } from './timeSpanFormat.ts';
@@ -92,10 +91,26 @@ export function enumEntries(type: EnumType): readonly (readonly [string, bigint]
   let entries = sortedMembers.get(type);
   if (!entries) {
     const made = [...type.members].map(([name, number]) => [name, BigInt.asUintN(64, BigInt(number))] as const);
-    introSort(made, ([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0));
+    if (made.some(([, value], index) => value < (made[index - 1]?.[1] ?? 0n))) quickSort(made, 0, made.length - 1);
     sortedMembers.set(type, (entries = made));
   }
   return entries;
+}
+
+/** Sorts as the runtime of .NET sorts members of an enum that are out of order: not stable, with the middle one as pivot. */
+function quickSort(items: (readonly [string, bigint])[], from: number, to: number): void {
+  if (from >= to) return;
+  const swap = (one: number, other: number): void => {
+    const [a, b] = [items[one], items[other]];
+    if (a && b) [items[one], items[other]] = [b, a];
+  };
+  swap(from, Math.floor((from + to) / 2));
+  const pivot = items[from]?.[1] ?? 0n;
+  let last = from;
+  for (let index = from + 1; index <= to; index++) if ((items[index]?.[1] ?? 0n) < pivot) swap(index, ++last);
+  swap(from, last);
+  quickSort(items, from, last - 1);
+  quickSort(items, last + 1, to);
 }
 
 /** Name of an enum's number; of several, the one that .NET's binary search finds. */
@@ -127,8 +142,8 @@ function flagNames(type: EnumType, value: bigint): string | undefined {
   if (exact) return exact[0];
   const names: string[] = [];
   let rest = value;
-  for (const [name, number] of entries.toReversed()) {
-    if (number === 0n || (rest & number) !== number) continue;
+  for (const [index, [name, number]] of [...entries.entries()].toReversed()) {
+    if ((index === 0 && number === 0n) || (rest & number) !== number) continue;
     names.unshift(name);
     rest -= number;
   }

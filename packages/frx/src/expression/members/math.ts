@@ -124,6 +124,12 @@ export function extreme(args: readonly Value[], sign: 1 | -1): Value {
   }
 }
 
+/** Logarithm to a base; none of a number other than 1 to the base 0 or infinity. */
+function logarithm(value: number, base: number): number {
+  if (base === 1 || (value !== 1 && (base === 0 || base === Infinity))) return NaN;
+  return elementary.log(value) / elementary.log(base);
+}
+
 function ofDouble(calculate: (value: number) => number): StaticMethod {
   return (args) => new Double(calculate(real(args, 0)));
 }
@@ -143,9 +149,7 @@ export const mathStatics: ReadonlyMap<string, StaticMethod> = new Map(
     Exp: ofDouble(elementary.exp),
     Floor: floor,
     Log: (args) =>
-      new Double(
-        args.length > 1 ? elementary.log(real(args, 0)) / elementary.log(real(args, 1)) : elementary.log(real(args, 0)),
-      ),
+      new Double(args.length > 1 ? logarithm(real(args, 0), real(args, 1)) : elementary.log(real(args, 0))),
     Log10: ofDouble(elementary.log10),
     Log2: ofDouble(elementary.log2),
     Max: (args) => extreme(args, 1),

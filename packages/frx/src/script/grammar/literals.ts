@@ -12,11 +12,20 @@ export function number({ text, position }: Token, fail: (message: string) => nev
   if (text.length > MAX_NUMBER) fail('CS1021: The number is too long');
   const literal = numberLiteral(text);
   if (literal) return { k: 'literal', ...literal, position };
+  const real = realType(text);
   return fail(
-    /m$/iu.test(text)
-      ? "CS0594: Floating-point constant is outside the range of type 'decimal'"
+    real
+      ? `CS0594: Floating-point constant is outside the range of type '${real}'`
       : 'CS1021: Integral constant is too large',
   );
+}
+
+/** Returns the type of a literal with a fraction, an exponent or a suffix; undefined for a whole number. */
+function realType(text: string): string | undefined {
+  if (/^0[xb]/iu.test(text)) return undefined;
+  if (/m$/iu.test(text)) return 'decimal';
+  if (/f$/iu.test(text)) return 'float';
+  return /[.ed]/iu.test(text) ? 'double' : undefined;
 }
 
 /**
@@ -32,9 +41,14 @@ function numberLiteral(written: string): { readonly type: string; readonly value
     const value = Decimal.parse(digits);
     return value && { type: 'decimal', value };
   }
-  if (suffix === 'f') return { type: 'float', value: new Single(Number(digits)) };
-  if (suffix === 'd' || (!hasRadix && /[.e]/u.test(digits)))
-    return { type: 'double', value: new Double(Number(digits)) };
+  if (suffix === 'f') {
+    const value = Math.fround(Number(digits));
+    return Number.isFinite(value) ? { type: 'float', value: new Single(value) } : undefined;
+  }
+  if (suffix === 'd' || (!hasRadix && /[.e]/u.test(digits))) {
+    const value = Number(digits);
+    return Number.isFinite(value) ? { type: 'double', value: new Double(value) } : undefined;
+  }
   const whole = BigInt(digits);
   const [unsigned, long] = [suffix.includes('u'), suffix.includes('l')];
   if (!long && !unsigned && whole <= 0x7fff_ffffn) return { type: 'int', value: Number(whole) };
