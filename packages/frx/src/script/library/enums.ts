@@ -9,7 +9,7 @@ import type { Call, Type } from '../binder/types/types.ts';
 import { typeObject } from '../runtime/hooks.ts';
 import { TypedArray, TypeObj } from '../runtime/objects.ts';
 import type { Ref } from '../runtime/objects.ts';
-import { error, registerEnum, textOf, typeOf } from '../runtime/values.ts';
+import { error, registerEnum, textOf, typeOf, UNDERLYING_NAMES } from '../runtime/values.ts';
 import { compare } from '../runtime/order.ts';
 import { TextReader } from './providers.ts';
 import { declare, need } from './registry.ts';
@@ -89,21 +89,12 @@ declare('System', 'class Enum : ValueType, IComparable, IFormattable', {
     return /^g$/iu.test(format) ? (enumMemberName(found.type, found.value) ?? String(found.value)) : enumFormat(c, found, format);
   },
 }, { special: 'Enum' }); // prettier-ignore
-/** .NET's names of the types below enums by those of C#. */
-const INT_NAMES: Readonly<Record<string, string>> = {
-  byte: 'Byte',
-  sbyte: 'SByte',
-  short: 'Int16',
-  ushort: 'UInt16',
-  int: 'Int32',
-  uint: 'UInt32',
-  long: 'Int64',
-  ulong: 'UInt64',
-};
 
 /** The type of the numbers of an enum. */
 export function underlyingOf({ of }: TypeObj): TypeObj {
-  return typeObject(need((of instanceof NamedType ? INT_NAMES[of.definition.underlying] : undefined) ?? 'Int32').open);
+  return typeObject(
+    need((of instanceof NamedType ? UNDERLYING_NAMES[of.definition.underlying] : undefined) ?? 'Int32').open,
+  );
 }
 
 /** TypeCode of a type; that of an enum is that of its numbers. */
@@ -114,7 +105,7 @@ export function typeCode(type: Type | undefined): EnumValue {
       ? 'Empty'
       : type instanceof NamedType
         ? type.definition.kind === 'enum'
-          ? (INT_NAMES[type.definition.underlying] ?? 'Int32')
+          ? (UNDERLYING_NAMES[type.definition.underlying] ?? 'Int32')
           : type.definition.name
         : 'Object';
   return new EnumValue(enumeration, enumeration.members.get(name) ?? enumeration.members.get('Object') ?? 1);

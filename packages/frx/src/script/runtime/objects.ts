@@ -80,6 +80,10 @@ export class Obj implements NetObject {
   iterate?(rt: Runtime): Iterable<Value>;
   /** Implements `ToString()` of a class of the library. */
   nativeText(_rt: Runtime): string {
+    if (this.type.definition.kind === 'interface')
+      throw new ExpressionError(
+        'The text of a query or an iterator is not available: its class in .NET is not public. Join its items with string.Join',
+      );
     return systemText(this.type);
   }
   /** Implements `Equals` of a class of the library without identity semantics. */

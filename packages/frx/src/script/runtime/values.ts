@@ -99,8 +99,50 @@ export function isInstance(value: Value, type: Type): boolean {
     if (type.special === 'object' || type.special === 'dynamic') return true;
     if (type.special === 'Nullable') return type.args[0] !== undefined && isInstance(value, type.args[0]);
   }
-  return derives(plain(typeOf(value)), plain(type));
+  const from = plain(typeOf(value));
+  if (derives(from, plain(type))) return true;
+  refuseOtherSign(from, plain(type));
+  return false;
 }
+
+/** Types of whole numbers by the type of the same size that .NET takes for equal as elements of arrays. */
+const SIGNED: Readonly<Record<string, string>> = { Byte: 'SByte', UInt16: 'Int16', UInt32: 'Int32', UInt64: 'Int64' };
+
+function signedName(type: Type | undefined): string | undefined {
+  if (type?.kind !== 'named') return undefined;
+  const { name, kind, underlying } = type.definition;
+  const found = kind === 'enum' ? (UNDERLYING_NAMES[underlying] ?? 'Int32') : name;
+  return SIGNED[found] ?? (Object.values(SIGNED).includes(found) ? found : undefined);
+}
+
+/** @throws ExpressionError for an array that .NET accepts as one of another type of the same size, such as int[] as uint[] */
+function refuseOtherSign(from: Type, to: Type): void {
+  if (!(from instanceof ArrayType)) return;
+  const wanted =
+    to instanceof ArrayType
+      ? to.rank === from.rank && to.element
+      : to instanceof TypeParameter || from.rank > 1 || !ARRAY_INTERFACES.has(to.definition.name)
+        ? undefined
+        : to.args[0];
+  if (!wanted) return;
+  const name = signedName(wanted);
+  if (name !== undefined && name === signedName(from.element))
+    throw new ExpressionError(
+      `Using an array of ${typeName(from.element)} as one of ${typeName(wanted)} is not available, although .NET allows it`,
+    );
+}
+
+/** .NET's names of the types below enums by those of C#. */
+export const UNDERLYING_NAMES: Readonly<Record<string, string>> = {
+  byte: 'Byte',
+  sbyte: 'SByte',
+  short: 'Int16',
+  ushort: 'UInt16',
+  int: 'Int32',
+  uint: 'UInt32',
+  long: 'Int64',
+  ulong: 'UInt64',
+};
 
 /** Returns true if one run-time type derives from the other or is equal; `object[]` accepts arrays of any reference type. */
 export function derives(from: Type, to: Type): boolean {

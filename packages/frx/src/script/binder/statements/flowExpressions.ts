@@ -110,7 +110,11 @@ export abstract class FlowExpressions extends FlowVariables {
       case 'type':
         return [pattern.designation ? this.designation(pattern.designation, state) : state, state];
       case 'var':
-        return [this.designation(pattern.designation, state), state];
+        // It always matches, unless it takes the value apart.
+        return [
+          this.designation(pattern.designation, state),
+          pattern.designation.k === 'single' || pattern.designation.k === 'discard' ? undefined : state,
+        ];
       case 'recursive': {
         let matched = state;
         for (const { pattern: inner } of [...(pattern.positions ?? []), ...(pattern.members ?? [])])

@@ -3,9 +3,8 @@ import { compareStrings } from '../../../expression/textOrder.ts';
 import type { Comparison } from '../../../expression/textOrder.ts';
 import type { EnumValue, Value } from '../../../expression/values.ts';
 import type { Call, NamedType, Type } from '../../binder/types/types.ts';
-import { Func } from '../../runtime/objects.ts';
+import { Func, Obj } from '../../runtime/objects.ts';
 import { ComparerObj, equalityOf, orderOf } from '../../runtime/collections.ts';
-import { error } from '../../runtime/values.ts';
 import { compare } from '../../runtime/order.ts';
 import { hashOf, keyOf } from '../../runtime/hashCodes.ts';
 import { cultureOf } from '../providers.ts';
@@ -39,23 +38,22 @@ export const naturalOrder = (type: Type): ComparerObj => natural(need('Comparer'
 /** `EqualityComparer<T>.Default`. */
 export const naturalEquality = (type: Type): ComparerObj => natural(need('EqualityComparer', 1).of([type]));
 
-declare('System.Collections.Generic', 'class Comparer<T> : IComparer<T>, IComparer', {
-  'protected new()': () => {
-    throw error('NotSupportedException', 'Deriving from Comparer<T> is not supported; implement IComparer<T>.');
-  },
+declare('System.Collections.Generic', 'abstract class Comparer<T> : IComparer<T>, IComparer', {
+  'protected new()': (c) => new Obj(c.type),
   'static Comparer<T> Default { get; }': (c) => natural(c.type),
   'static Comparer<T> Create(Comparison<T> comparison)': (c, run: Func) =>
     new ComparerObj(c.type, (a, b) => run.invoke([a, b]) as number, keyOf),
-  'virtual int Compare(T x, T y)': (c, self: Value, a: Value, b: Value) => orderOf(self, c.rt)(a, b),
+  'abstract int Compare(T x, T y)': (c, self: Value, a: Value, b: Value) => orderOf(self, c.rt)(a, b),
 });
 declare('System.Collections', 'class Comparer : IComparer', {
   'static readonly Comparer Default': { value: () => natural(need('Comparer').open) },
   'int Compare(object a, object b)': (c, _self: Value, a: Value, b: Value) => compare(a, b, c.rt),
 });
-declare('System.Collections.Generic', 'class EqualityComparer<T> : IEqualityComparer<T>, IEqualityComparer', {
+declare('System.Collections.Generic', 'abstract class EqualityComparer<T> : IEqualityComparer<T>, IEqualityComparer', {
+  'protected new()': (c) => new Obj(c.type),
   'static EqualityComparer<T> Default { get; }': (c) => natural(c.type),
-  'virtual bool Equals(T x, T y)': (c, self: Value, a: Value, b: Value) => equalityOf(self, c.rt).same(a, b),
-  'virtual int GetHashCode(T obj)': (c, self: Value, value: Value) => hash(c, self, value),
+  'abstract bool Equals(T x, T y)': (c, self: Value, a: Value, b: Value) => equalityOf(self, c.rt).same(a, b),
+  'abstract int GetHashCode(T obj)': (c, self: Value, value: Value) => hash(c, self, value),
 });
 
 const type = (): NamedType => need('StringComparer').open;

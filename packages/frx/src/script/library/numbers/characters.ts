@@ -21,9 +21,21 @@ const charTest =
   (pattern: RegExp): Declarations[string] =>
   (_c: Call, value: Char) =>
     pattern.test(code(value));
+/** Categories that System.Char takes from a table of its own, older than that of the other characters. */
+const OWN_CATEGORIES: ReadonlyMap<number, string> = new Map([
+  [0xa7, 'OtherSymbol'],
+  [0xaa, 'LowercaseLetter'],
+  [0xad, 'DashPunctuation'],
+  [0xb6, 'OtherSymbol'],
+  [0xba, 'LowercaseLetter'],
+]);
+function charCategory(code: number): Value {
+  const own = OWN_CATEGORIES.get(code);
+  return own === undefined ? unicodeCategory(code) : enumValue('UnicodeCategory', own);
+}
 const CHAR_TESTS: Readonly<Record<string, RegExp>> = {
-  IsDigit: /^\p{Nd}$/u, IsNumber: /^\p{N}$/u, IsLetter: /^\p{L}$/u, IsLetterOrDigit: /^[\p{L}\p{Nd}]$/u, IsUpper: /^\p{Lu}$/u, IsLower: /^\p{Ll}$/u,
-  IsWhiteSpace: WHITE_SPACE, IsPunctuation: /^\p{P}$/u, IsControl: /^\p{Cc}$/u, IsSymbol: /^\p{S}$/u, IsSeparator: /^\p{Z}$/u, IsSurrogate: /^[\uD800-\uDFFF]$/u, IsHighSurrogate: /^[\uD800-\uDBFF]$/u, IsLowSurrogate: /^[\uDC00-\uDFFF]$/u,
+  IsDigit: /^\p{Nd}$/u, IsNumber: /^\p{N}$/u, IsLetter: /^\p{L}$/u, IsLetterOrDigit: /^[\p{L}\p{Nd}]$/u, IsUpper: /^\p{Lu}$/u, IsLower: /^[\p{Ll}ªº]$/u,
+  IsWhiteSpace: WHITE_SPACE, IsPunctuation: /^(?![§¶])[\p{P}\u00AD]$/u, IsControl: /^\p{Cc}$/u, IsSymbol: /^[\p{S}§¶]$/u, IsSeparator: /^\p{Z}$/u, IsSurrogate: /^[\uD800-\uDFFF]$/u, IsHighSurrogate: /^[\uD800-\uDBFF]$/u, IsLowSurrogate: /^[\uDC00-\uDFFF]$/u,
 }; // prettier-ignore
 function charAt(text: string, index: number): Char {
   if (index < 0 || index >= text.length)
@@ -69,8 +81,8 @@ alias('char', declare('System', 'struct Char : IComparable, IComparable<Char>, I
   'string ToString()': (_c, self: Char) => code(self),
   'string ToString(IFormatProvider provider)': (_c, self: Char) => code(self),
   'static string ToString(char c)': (_c, self: Char) => code(self),
-  'static UnicodeCategory GetUnicodeCategory(char c)': (_c, self: Char) => unicodeCategory(self.code),
-  'static UnicodeCategory GetUnicodeCategory(string s, int index)': (_c, text: string, index: number) => unicodeCategory(text.charCodeAt(index)),
+  'static UnicodeCategory GetUnicodeCategory(char c)': (_c, self: Char) => charCategory(self.code),
+  'static UnicodeCategory GetUnicodeCategory(string s, int index)': (_c, text: string, index: number) => charCategory(text.charCodeAt(index)),
   'TypeCode GetTypeCode()': () => enumValue('TypeCode', 'Char'),
   'int CompareTo(Char value)': (_c, self: Char, other: Char) => self.code - other.code,
   'int CompareTo(object value)': (c, self: Value, other: Value) => compareChecked(c, self, other),
