@@ -43,6 +43,16 @@ onEachDatabase('A server before any sign-in', (fixture) => {
   it('creates no second one', async () => {
     await expect(ask('createFirstAdministrator', SETUP)).rejects.toBeProblem('notFound');
   });
+
+  it('creates one for several calls at once', async () => {
+    await empty();
+    const calls = Array.from({ length: 8 }, (_, i) =>
+      ask('createFirstAdministrator', { ...SETUP, email: `wren${i}@rig.example` }),
+    );
+    const created = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled');
+    expect(created).toHaveLength(1);
+    expect(await fixture.database.db.selectFrom('user').select('role').execute()).toEqual([{ role: 'administrator' }]);
+  });
 });
 
 onEachDatabase('The sessions of an account', (fixture) => {

@@ -21,6 +21,8 @@ export const getInstance = handler(contract.getInstance, {
 
 /** Creates the first account of an empty server; afterwards the operation answers as if it did not exist. */
 export const createFirstAdministrator = handler(contract.createFirstAdministrator, {
+  // Locks the library, so that of calls at once, also to different servers, one creates the account.
+  reach: 'library',
   async prepare({ ports, local, caller, now }, { setupCode, password }) {
     const attempt: Attempt = { kind: 'setup', emailKey: null, address: caller.address };
     await mustNotBeThrottled(local, attempt, now);
