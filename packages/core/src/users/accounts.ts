@@ -126,7 +126,7 @@ export async function addAccount(db: LocalDb, account: NewAccount, now: number):
     .execute();
 }
 
-/** Ends every session of an account, or all but one. */
+/** Ends every session of an account, or all but one, and sign-ins through a provider that still wait for its second factor. */
 export async function endSessions(db: LocalDb, userId: string, now: number, exceptTokenId?: string): Promise<void> {
   let query = db
     .updateTable('token')
@@ -135,6 +135,7 @@ export async function endSessions(db: LocalDb, userId: string, now: number, exce
     .where('revokedAt', 'is', null);
   if (exceptTokenId !== undefined) query = query.where('id', '!=', exceptTokenId);
   await query.execute();
+  await db.deleteFrom('singleSignOn').where('userId', '=', userId).execute();
 }
 
 /** A session to open. */

@@ -12,6 +12,7 @@ import {
   changeAccount,
   hasOtherAdministrator,
   issueToken,
+  lockAccount,
 } from '../accounts.ts';
 import { factorsOf } from '../secondFactors/factors.ts';
 import { prove, requestFactor, spendProof, WRONG_FACTOR } from '../secondFactors/signInStep.ts';
@@ -80,7 +81,7 @@ export const finishSingleSignOn = handler(contract.finishSingleSignOn, {
       await mustNotBeThrottled(local, codeAttemptOf(account, caller.address), now);
       const factors = await factorsOf(local, account.id);
       const proof = await prove({ local, ports, now }, account.id, factors, { code, passkey });
-      return { provider, known: { account, factors, proof } };
+      return { provider, known: { account, proof } };
     }
     const client = clientOf(provider, ports);
     if (client === null) return { error: NO_SECRET, provider };
@@ -131,10 +132,11 @@ type PublicCtx = WriteCtx<Actor | null>;
 async function afterFactor(
   ctx: PublicCtx,
   ticket: string,
-  { provider, known }: { provider: IdentityProviderRow; known: Known },
+  { provider, known: { account, proof } }: { provider: IdentityProviderRow; known: Known },
 ): Promise<LoginResult> {
   const { local, now, caller } = ctx;
-  const { account, factors, proof } = known;
+  await lockAccount(local, account.id);
+  const factors = await factorsOf(local, account.id);
   const attempt = codeAttemptOf(account, caller.address);
   const subject = `${account.email} (${provider.name})`;
   await mustNotBeThrottled(local, attempt, now);
@@ -152,7 +154,6 @@ async function afterFactor(
 
 interface Known {
   account: UserRow;
-  factors: Awaited<ReturnType<typeof factorsOf>>;
   proof: Awaited<ReturnType<typeof prove>>;
 }
 
@@ -163,8 +164,10 @@ async function admit(
   claims: ProviderClaims,
 ): Promise<{ account: UserRow } | { reason: string; account?: UserRow }> {
   const { local, now } = ctx;
-  const linked = await linkedAccount(local, provider.id, claims.subject);
-  const byAddress = claims.email === null ? undefined : await accountByEmail(local, claims.email);
+  const linked = await locked(local, await linkedAccount(local, provider.id, claims.subject));
+  const { email } = claims;
+  const byAddress =
+    linked !== undefined || email === null ? undefined : await locked(local, await accountByEmail(local, email));
   const isOthers = byAddress !== undefined && (await isLinked(local, provider.id, byAddress.id));
   const decided = admission(accountRulesOf(provider), claims, linked, byAddress, isOthers);
   if (decided.kind === 'refused') {
@@ -173,9 +176,10 @@ async function admit(
   }
   let account: UserRow;
   if (decided.kind === 'new') {
-    const { name, email, role } = decided;
+    const { name, email: address, role } = decided;
     const id = ctx.newId();
-    await addAccount(local, { id, name, email, role, companyId: provider.companyId, passwordHash: null }, now);
+    const { companyId } = provider;
+    await addAccount(local, { id, name, email: address, role, companyId, passwordHash: null }, now);
     account = (await accountById(local, id))!;
     recordChange(ctx, null, account);
   } else account = await withRole(ctx, decided.account, decided.role);
@@ -187,6 +191,11 @@ async function admit(
     });
   }
   return { account };
+}
+
+/** Locks an account and returns it as it is now: the sign-in then precedes a change of the account, which ends it, or sees the change. */
+async function locked(local: PublicCtx['local'], account: { id: string } | undefined): Promise<UserRow | undefined> {
+  return account === undefined ? undefined : lockAccount(local, account.id);
 }
 
 /** Assigns the role that its provider claims to an account; the last administrator stays one. */

@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { InputOf, IdentityProvider, LoginResult, Operations } from '@holdfast/contract';
 import { expect, it } from 'vitest';
+import { localDb } from '../../db/scoped.ts';
+import { changeAccount, endSessions } from '../accounts.ts';
 import { authenticate, sealSecrets } from '../index.ts';
 import {
   callsOf,
@@ -139,6 +142,40 @@ onEachDatabase('Single sign-on', (fixture) => {
     await fixture.as('wren').updateIdentityProvider({ ...SETTINGS, id, trustsSecondFactor: true });
     const trusted = callsOf(fixture.application, await callerOf(fixture, await signOn(fixture)));
     expect(await trusted.getSecondFactors({})).toMatchObject({ confirmed: true });
+  });
+
+  it('does not open an account that has changed since the provider answered', async () => {
+    await provide(fixture);
+    const session = callsOf(fixture.application, await callerOf(fixture, await signOn(fixture)));
+    const { offer } = await session.beginTotp({ currentPassword: 'maren-password' });
+    const { challengeId, secret } = offer!;
+    await session.confirmTotp({ challengeId, name: 'Phone', code: testCode(secret, TEST_NOW) });
+    fixture.wait(30_000);
+    const { ticket, answer } = await begin(fixture);
+    const calls = stranger(fixture);
+    expect(await calls.finishSingleSignOn({ ticket, query: answer(MAREN) })).toMatchObject({ details: null });
+    // The new company's data are closed to the former company's provider, and its factors are removed.
+    const { userId: id } = fixture.actor('maren');
+    await fixture.as('wren').updateUser({ id, companyId: COMPANIES.skerrow });
+    const late = await calls.finishSingleSignOn({ ticket, query: '', code: 'any' });
+    expect(late).toMatchObject({ success: false, details: null });
+  });
+
+  it('opens no session of an account that is disabled while the answer is checked', async () => {
+    await provide(fixture);
+    const { ticket, answer } = await begin(fixture);
+    const { userId: id } = fixture.actor('idris');
+    const calls = stranger(fixture);
+    const idris = { sub: 'n-2', email: 'idris@example.test', email_verified: true };
+    const signedIn = await fixture.database.db.transaction().execute(async (trx) => {
+      const local = localDb(trx);
+      await changeAccount(local, TEST_NOW, id, { disabledAt: TEST_NOW });
+      await endSessions(local, id, TEST_NOW);
+      const finishing = calls.finishSingleSignOn({ ticket, query: answer(idris) });
+      await setTimeout(300);
+      return { finishing };
+    });
+    expect(await signedIn.finishing).toMatchObject({ success: false, details: null });
   });
 
   it('creates accounts of the company with the role of their group, and changes the role with the group', async () => {
