@@ -19,7 +19,7 @@ import {
   NO_PARTICULARS,
 } from './accounts.ts';
 import {
-  accountToAdminister,
+  accountToChange,
   accountVersion,
   administeredAccount,
   administeredAccounts,
@@ -71,7 +71,7 @@ export const createUser = handler(contract.createUser, {
 export const inviteUser = handler(contract.inviteUser, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
-    const before = await accountToAdminister(ctx, id);
+    const before = await accountToChange(ctx, id);
     if (before.passwordHash !== null) throw new Problem('alreadyExists', { name: before.name });
     if (before.disabledAt !== null) throw new Problem('notFound');
     await invite(ctx, before);
@@ -90,7 +90,7 @@ export const getLetters = handler(contract.getLetters, {
 export const updateUser = handler(contract.updateUser, {
   reach: 'everywhere',
   async commit(ctx, { id, name, email, role, companyId }) {
-    const before = await accountToAdminister(ctx, id);
+    const before = await accountToChange(ctx, id);
     mustBeMadeOn(ctx, before);
     checkAssignable(ctx, role ?? before.role, companyId === undefined ? before.companyId : companyId);
     if (role !== undefined && role !== 'administrator') await mustNotBeLastAdministrator(ctx, before);
@@ -135,7 +135,7 @@ async function mustChooseOwnPassword(ctx: WriteCtx, account: UserRow): Promise<v
 export const disableUser = handler(contract.disableUser, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
-    const before = await accountToAdminister(ctx, id);
+    const before = await accountToChange(ctx, id);
     await mustNotBeLastAdministrator(ctx, before);
     if (before.disabledAt === null) await changeAccount(ctx.local, ctx.now, id, { disabledAt: ctx.now });
     // Enabled again, the account is given new grants: devices begin the scopes again.
@@ -153,7 +153,7 @@ export const eraseUser = handler(contract.eraseUser, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
     const { local, now } = ctx;
-    const before = await accountToAdminister(ctx, id);
+    const before = await accountToChange(ctx, id);
     await mustNotBeLastAdministrator(ctx, before);
     if (before.erasedAt !== null) return administeredAccount(ctx, id);
     const name = erasedName(id);
@@ -187,7 +187,7 @@ export const eraseUser = handler(contract.eraseUser, {
 export const enableUser = handler(contract.enableUser, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
-    const before = await accountToAdminister(ctx, id);
+    const before = await accountToChange(ctx, id);
     if (before.erasedAt !== null) throw new Problem('notFound');
     await changeAccount(ctx.local, ctx.now, id, { disabledAt: null });
     await auditAccount(ctx, id, before);
@@ -203,7 +203,7 @@ export const setUserPassword = handler(contract.setUserPassword, {
   },
   async commit(ctx, { id }, { passwordHash }) {
     mustBeAnother(ctx, id);
-    const before = await accountToAdminister(ctx, id);
+    const before = await accountToChange(ctx, id);
     await changeAccount(ctx.local, ctx.now, id, { passwordHash });
     await signOutEverywhere(ctx, id);
     await voidResetLinks(ctx.local, id, ctx.now);
@@ -217,7 +217,7 @@ export const setUserPassword = handler(contract.setUserPassword, {
 export const endUserSessions = handler(contract.endUserSessions, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
-    const before = await accountToAdminister(ctx, id);
+    const before = await accountToChange(ctx, id);
     await signOutEverywhere(ctx, id);
     await auditAccount(ctx, id, before);
     return administeredAccount(ctx, id);
@@ -229,7 +229,7 @@ export const removeUserSecondFactors = handler(contract.removeUserSecondFactors,
   reach: 'everywhere',
   async commit(ctx, { id }) {
     mustBeAnother(ctx, id);
-    const before = await accountToAdminister(ctx, id);
+    const before = await accountToChange(ctx, id);
     await removeAllFactors(ctx.local, id);
     await signOutEverywhere(ctx, id);
     await auditAccount(ctx, id, before);

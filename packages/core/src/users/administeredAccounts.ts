@@ -5,7 +5,7 @@ import type { ReadCtx, WriteCtx } from '../ctx.ts';
 import type { UserRow } from '../db/schema.ts';
 import { isoTime } from '../present.ts';
 import { holds, seesEveryCompany } from '../rights.ts';
-import { accountById } from './accounts.ts';
+import { accountById, lockAccount } from './accounts.ts';
 
 /** Sources of account lists: accounts and tokens, and the companies' names. */
 type From = Pick<ReadCtx, 'local' | 'db' | 'now'>;
@@ -111,6 +111,16 @@ export async function accountToAdminister(
     throw new Problem('notFound');
   if (row.role === 'administrator' && !holds(actor.role, 'administer')) throw new Problem('forbidden');
   return row;
+}
+
+/**
+ * Returns an account to change it, locked. The account is locked before its factors, links and sessions, as a sign-in does: two calls could
+ * otherwise wait for each other.
+ * @throws {Problem} as `accountToAdminister`
+ */
+export async function accountToChange(ctx: WriteCtx, id: string): Promise<UserRow> {
+  await lockAccount(ctx.local, id);
+  return accountToAdminister(ctx, id);
 }
 
 /** Records an account as it was before and as it is now. @param before null: it was just made */

@@ -1,6 +1,6 @@
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
-import { accountByEmail, accountById, changeAccount, emailKey } from './accounts.ts';
+import { accountByEmail, accountById, changeAccount, emailKey, lockAccount } from './accounts.ts';
 import { hashNew } from './newPassword.ts';
 import { queueLetter } from './letters.ts';
 import { replaceResetLink, resetLink, useResetLink } from './resetLinks.ts';
@@ -47,6 +47,9 @@ export const resetPassword = handler(contract.resetPassword, {
   },
   async commit(ctx, { secret }, { attempt, passwordHash }) {
     const { local, now } = ctx;
+    const known = await resetLink(local, secret);
+    // Before the link, as a change of the password does: two calls could otherwise wait for each other.
+    if (known !== undefined) await lockAccount(local, known.userId);
     const link = await resetLink(local, secret);
     if (
       passwordHash === null ||

@@ -48,6 +48,7 @@ const beginTotp = handler(contract.beginTotp, {
 /** Adds an authenticator app, confirmed by one of its codes. */
 const confirmTotp = handler(contract.confirmTotp, async (ctx, { challengeId: id, name, code }) => {
   const { actor, local, ports, now } = ctx;
+  await lockAccount(local, actor.userId);
   await mustBeConfirmed(ctx);
   const attempt = await codeAttempt(ctx);
   await mustNotBeThrottled(local, attempt, now);
@@ -90,6 +91,7 @@ const confirmPasskey = handler(contract.confirmPasskey, {
     return challenge === undefined ? null : ports.secondFactors.verifyCreation(credential, challenge.secret);
   },
   async commit(ctx, { challengeId, name }, made) {
+    await lockAccount(ctx.local, ctx.actor.userId);
     await mustBeConfirmed(ctx);
     const isNew = made !== null && !(await isPasskeyKnown(ctx.local, made.credentialId));
     if (made === null || !isNew || !(await closeChallenge(ctx.local, challengeId))) {
@@ -151,14 +153,16 @@ function present({ id, kind, name, createdAt, lastUsedAt }: SecondFactorRow): co
   };
 }
 
-/** Adds a verified factor, confirms this session with it and ends all others. @returns recovery codes with the first factor */
+/**
+ * Adds a verified factor to an account that is locked, confirms this session with it and ends all others: a sign-in by password alone that is under
+ * way at the same time either sees the factor, or its session ends here.
+ * @returns recovery codes with the first factor
+ */
 async function added(
   ctx: WriteCtx,
   factor: Pick<SecondFactorRow, 'kind' | 'name' | 'secret' | 'credentialId' | 'counter'>,
 ): Promise<{ added: true; recoveryCodes: string[] | null }> {
   const { actor, local, ports, now } = ctx;
-  // A sign-in by password alone that is under way at the same time either sees the factor, or its session ends below.
-  await lockAccount(local, actor.userId);
   const isFirst = (await factorsOf(local, actor.userId)).length === 0;
   await addFactor(local, { ...factor, id: ctx.newId(), userId: actor.userId, createdAt: now, lastUsedAt: null });
   await confirmToken(local, actor.tokenId, now);
@@ -178,6 +182,8 @@ async function mustBeConfirmed({ actor, local }: { actor: WriteCtx['actor']; loc
 interface Verified {
   attempt: Attempt;
   isRight: boolean;
+  /** Hash of the password that was verified. */
+  passwordHash: string | null;
 }
 
 /** Verifies the current password, outside of the transaction, because its hash is slow by design. */
@@ -191,10 +197,17 @@ async function verifyPassword(
   const isRight = await verifyWithin(local, attempt, now, () =>
     ports.passwords.verify(account.passwordHash, currentPassword),
   );
-  return { attempt, isRight };
+  return { attempt, isRight, passwordHash: account.passwordHash };
 }
 
-async function passwordIsRight(ctx: WriteCtx, { attempt, isRight }: Verified): Promise<boolean> {
+/** Locks the account and counts the verification of its password. @returns whether it was right */
+async function passwordIsRight(
+  ctx: WriteCtx,
+  { attempt, isRight: wasRight, passwordHash }: Verified,
+): Promise<boolean> {
+  // First, as a sign-in does: two calls could otherwise wait for each other's factors and counters.
+  const current = await lockAccount(ctx.local, ctx.actor.userId);
+  const isRight = wasRight && current?.passwordHash === passwordHash;
   if (isRight) await clearFailures(ctx.local, attempt, ctx.now);
   else {
     await countFailure(ctx.local, attempt, ctx.now);

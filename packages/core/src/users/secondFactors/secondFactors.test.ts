@@ -1,8 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import type { LoginResult } from '@holdfast/contract';
 import { expect, it } from 'vitest';
+import { localDb } from '../../db/scoped.ts';
 import { dispatch } from '../../dispatch.ts';
 import { type Calls, callsOf, onEachDatabase, TEST_NOW, testCode, type TestFixture } from '../../testing/index.ts';
+import { lockAccount } from '../accounts.ts';
 import { authenticate } from '../index.ts';
+import { clearFailures } from '../throttle.ts';
+import { spendStep } from './factors.ts';
 
 const EMAIL = 'maren@example.test';
 const PASSWORD = 'maren-password';
@@ -246,5 +251,60 @@ onEachDatabase('A second factor that the operator requires of administrators', (
     } finally {
       secondFactors.isRequiredOf = rule;
     }
+  });
+});
+
+onEachDatabase('A second factor that is used while another call changes the account', (fixture) => {
+  /** Uses the factor as a sign-in does, while a call waits. Without one order of locks, each would wait for the other. */
+  async function during(change: () => Promise<unknown>): Promise<unknown> {
+    const { userId } = fixture.actor('maren');
+    // Failures that both calls clear.
+    expect((await signIn(fixture, {}, 'wrong')).success).toBe(false);
+    const { changing } = await fixture.database.db.transaction().execute(async (trx) => {
+      const local = localDb(trx);
+      await lockAccount(local, userId);
+      const started = change();
+      started.catch(() => undefined);
+      await setTimeout(300);
+      const { id } = await local.selectFrom('secondFactor').select('id').executeTakeFirstOrThrow();
+      expect(await spendStep(local, id, Number.MAX_SAFE_INTEGER, TEST_NOW)).toBe(true);
+      await clearFailures(local, { kind: 'signIn', emailKey: EMAIL, address: null }, TEST_NOW);
+      return { changing: started };
+    });
+    return changing;
+  }
+
+  it('is removed by its owner afterwards', async () => {
+    const calls = await sessionOf(fixture, await signIn(fixture));
+    await setUpApp(calls);
+    const { factors } = await calls.getSecondFactors({});
+    const own = { id: factors[0]!.id, currentPassword: PASSWORD };
+    expect(await during(() => calls.removeSecondFactor(own))).toEqual({ removed: true });
+  });
+
+  it('is removed by an administrator afterwards, or with the account', async () => {
+    const { userId: id } = fixture.actor('maren');
+    await setUpApp(await sessionOf(fixture, await signIn(fixture)));
+    expect(await during(() => fixture.as('wren').removeUserSecondFactors({ id }))).toMatchObject({ id });
+    await setUpApp(await sessionOf(fixture, await signIn(fixture)));
+    expect(await during(() => fixture.as('wren').eraseUser({ id }))).toMatchObject({ id });
+  });
+});
+
+onEachDatabase('A second factor that is removed while the password is replaced', (fixture) => {
+  it('stays, because the password that was verified is no longer that of the account', async () => {
+    const calls = await sessionOf(fixture, await signIn(fixture));
+    await setUpApp(calls);
+    const { factors } = await calls.getSecondFactors({});
+    const { passwords } = fixture.application.ports;
+    const verify = passwords.verify.bind(passwords);
+    passwords.verify = async (...given) => {
+      passwords.verify = verify;
+      const matches = await verify(...given);
+      await fixture.as('wren').setUserPassword({ id: fixture.actor('maren').userId, password: 'another-password' });
+      return matches;
+    };
+    const own = { id: factors[0]!.id, currentPassword: PASSWORD };
+    expect(await calls.removeSecondFactor(own)).toEqual({ removed: false });
   });
 });
