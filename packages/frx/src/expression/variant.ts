@@ -26,10 +26,12 @@ export function variantMinus(value: Value, culture: Culture): Value {
   return variantArithmetic('-', 0, value, culture);
 }
 
-function likeFirst(first: Value, result: number): Value {
+/** Converts a result to the type of the first operand, or to a larger one that can represent it. */
+export function likeFirst(first: Value, result: number): Value {
   const double = new Double(result);
   if (first instanceof Double) return double;
-  if (first instanceof Decimal) return Math.abs(result) < BEYOND_DECIMAL ? toDecimal(double) : double;
+  // 0 divided by 0 is within the limits of the comparison, as in the reference, and cannot be converted.
+  if (first instanceof Decimal) return Math.abs(result) >= BEYOND_DECIMAL ? double : toDecimal(double);
   if (first instanceof Single) return Number.isFinite(Math.fround(result)) ? new Single(result) : double;
   if (!Number.isInteger(result)) return double;
   const type = [typeNameOf(first), 'int', 'long'].find((name) => fits(name, result));

@@ -94,6 +94,8 @@ export interface MatrixTemplate {
   readonly splitRows: boolean;
   readonly evenColumns: boolean;
   readonly printIfEmpty: boolean;
+  /** The reason why the matrix cannot be printed. */
+  readonly fault: string | undefined;
   /** The matrix is on a footer of the band that iterates over its source, and collects the rows as that band prints them. */
   onFooter: boolean;
   /** Set while a script adds values. */

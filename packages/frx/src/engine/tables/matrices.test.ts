@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Decimal } from '../../expression/decimal.ts';
 import { band, objectsOf, print, textsOf, type TestTable } from '../../testing/testReport.ts';
 
 const sales: TestTable = {
@@ -122,6 +123,38 @@ describe('a matrix in a report', () => {
     const { pages, warnings } = await print({ bands: holder(bare), data: { Sales: sales } });
     expect(textsOf(pages[0])).toEqual([]);
     expect(warnings).toMatchObject([{ object: 'M' }]);
+  });
+
+  it('with fewer columns or rows than its headers, cells and totals need is refused', async () => {
+    const wide = matrix().replace('[Sales.Year]"/>', '[Sales.Year]"/><Header Expression="[Sales.Sum]"/>');
+    const { pages, warnings } = await print({ bands: holder(wide), data: { Sales: sales } });
+    expect(textsOf(pages[0])).toEqual([]);
+    const message = 'The matrix has 3 columns and 3 rows. Its headers, cells and totals need 4 columns and 4 rows.';
+    expect(warnings).toMatchObject([{ object: 'M', message, fails: true }]);
+    await expect(
+      print({ bands: holder(wide), data: { Sales: sales }, options: { stopOnError: true } }),
+    ).rejects.toThrow(message);
+  });
+
+  it('is refused with SplitRows for cells one below the other, which need a header of several rows', async () => {
+    const two = (more: string): string =>
+      matrix(`SplitRows="true" ${more}`, '<TableColumn Width="40"/><TableColumn Width="40"/>')
+        .replace('</MatrixCells>', '<Cell Expression="[Sales.Sum]"/></MatrixCells>')
+        .replace('</MatrixObject>', '<TableRow Height="15"/><TableRow Height="15"/></MatrixObject>');
+    const printed = (more: string) =>
+      print({ bands: holder(two(more)), data: { Sales: sales }, options: { stopOnError: true } });
+    await expect(printed('')).rejects.toThrow('SplitRows');
+    await expect(printed('CellsSideBySide="true"')).resolves.toBeDefined();
+  });
+
+  it('refuses a percentage of 0 in a total of 0, which is no decimal', async () => {
+    const share = matrix().replace('[Sales.Sum]"', '[Sales.Sum]" Percent="GrandTotal"');
+    const nothing: TestTable = {
+      columns: 'Who:String Year:Int32 Sum:Decimal',
+      rows: [['Ann', 2011, new Decimal(0, 0)]],
+    };
+    const { warnings } = await print({ bands: holder(share), data: { Sales: nothing } });
+    expect(warnings).toMatchObject([{ object: 'M', fails: true }]);
   });
 
   it('prints blank cells where a row of the template has none', async () => {

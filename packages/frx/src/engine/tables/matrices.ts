@@ -10,6 +10,7 @@ import {
   buildMatrix,
   createMatrixData,
   firstBodyCell,
+  leastTemplate,
   finishMatrix,
   type HeaderDescriptor,
   type MatrixData,
@@ -40,7 +41,7 @@ export function readMatrix(run: Run, table: TableObject): MatrixTemplate {
     pageBreak: flagOf(child, 'PageBreak', false),
   });
   const filter = textOf(node, 'Filter');
-  return {
+  const matrix = {
     source: run.dictionary.source(textOf(node, 'DataSource')),
     filter: filter.trim() === '' ? undefined : run.compile(filter, node),
     columns: part('MatrixColumns').map(header),
@@ -65,7 +66,29 @@ export function readMatrix(run: Run, table: TableObject): MatrixTemplate {
     data: undefined,
     place: undefined,
   };
+  const fault = isBare(matrix) ? undefined : missingLines(run, table, matrix);
+  if (fault !== undefined) run.uncompiled.push({ message: fault, object: table.name, line: node.line, fails: true });
+  return { ...matrix, fault };
 }
+
+type MatrixSettings = Omit<MatrixTemplate, 'fault'>;
+
+/** A matrix without cells, or with neither columns nor rows, is left out. */
+const isBare = ({ columns, rows, cells }: MatrixSettings): boolean =>
+  columns.length + rows.length === 0 || cells.length === 0;
+
+/** Returns what is wrong with a template that has too few columns or rows for its headers, cells and totals. */
+function missingLines(run: Run, table: TableObject, matrix: MatrixSettings): string | undefined {
+  const { columns, rows } = leastTemplate(
+    createMatrixData(matrix.columns, matrix.rows, matrix.cells, run.compare),
+    matrix,
+  );
+  return table.columns.length >= columns && table.rows.length >= rows
+    ? undefined
+    : `The matrix has ${counted(table.columns.length, 'column')} and ${counted(table.rows.length, 'row')}. Its headers, cells and totals need ${counted(columns, 'column')} and ${counted(rows, 'row')}.`;
+}
+
+const counted = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Connects matrices on footers with the data band that has the same source. */
 export function connectFooterMatrices(run: Run): void {
@@ -104,21 +127,39 @@ function startMatrix(run: Run, table: TableObject, matrix: MatrixTemplate): Matr
 
 /** Collects the rows of a matrix and builds its grid. */
 export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate): void {
-  if (matrix.columns.length + matrix.rows.length === 0 || matrix.cells.length === 0) {
+  const leaveOut = (): void => {
+    table.grid = undefined;
+    table.flows = true;
+  };
+  const fail = (message: string): void => {
+    run.fail({ message, object: table.name, line: table.source.line });
+    run.failures += 1;
+  };
+  if (isBare(matrix)) {
     run.warn({
       message: 'The matrix has no cells, or neither columns nor rows; it is left out.',
       object: table.name,
       line: table.source.line,
     });
-    table.grid = undefined;
-    table.flows = true;
+    leaveOut();
+    return;
+  }
+  if (matrix.fault !== undefined) {
+    fail(matrix.fault);
+    leaveOut();
     return;
   }
   const data = (matrix.onFooter ? matrix.data : undefined) ?? startMatrix(run, table, matrix);
   if (matrix.source && !matrix.onFooter) collectRows(run, matrix, matrix.source, data);
   if ((data.isEmpty && !matrix.printIfEmpty) || !hasCells(table)) {
-    table.grid = undefined;
-    table.flows = true;
+    leaveOut();
+    return;
+  }
+  if (matrix.splitRows && matrix.cells.length > 1 && !matrix.cellsSideBySide) {
+    fail(
+      'The matrix cannot repeat its row headers (SplitRows) for several cells that are one below the other. Print the cells side by side.',
+    );
+    leaveOut();
     return;
   }
   // Without data, headers and cells are printed once without a value.
@@ -129,6 +170,10 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
     custom: (cell, values) => {
       matrix.place = { columnValues: undefined, rowValues: undefined, columnIndex: 0, rowIndex: 0, cellValues: values };
       return matrix.cells[cell]!.calculate();
+    },
+    noShare: () => {
+      fail('A percentage cannot be calculated because its value and its total are 0.');
+      return null;
     },
   });
   run.fire(table, 'AfterTotals');

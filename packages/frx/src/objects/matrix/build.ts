@@ -65,6 +65,21 @@ export function firstBodyCell(data: MatrixData, { cellsSideBySide, showTitle }: 
   };
 }
 
+/** Returns how many columns and rows a template has at least: those of its headers, one cell of each kind, and their totals. */
+export function leastTemplate(
+  data: MatrixData,
+  options: MatrixOptions,
+): { readonly columns: number; readonly rows: number } {
+  const { column, row } = firstBodyCell(data, options);
+  const totals = (tree: MatrixData['rows']): number => tree.descriptors.filter((header) => header.totals).length;
+  const across = options.cellsSideBySide ? data.cells.length : 1;
+  const down = options.cellsSideBySide ? 1 : data.cells.length;
+  return {
+    columns: column + Math.max(totals(data.columns) * across + 1, across),
+    rows: row + Math.max(totals(data.rows) * down + 1, down),
+  };
+}
+
 function templateMap(data: MatrixData, options: MatrixOptions): TemplateMap {
   const { cellsSideBySide, showTitle } = options;
   const several = data.cells.length > 1;

@@ -1,4 +1,5 @@
 import type { Value } from '../../expression/values.ts';
+import { NetException } from '../../expression/errors.ts';
 import { aggregate, divideVariants, type AggregateFunction } from './aggregate.ts';
 import {
   addTotals,
@@ -89,6 +90,8 @@ export interface MatrixTools {
   readonly keyOf: (value: Value) => string;
   /** Calculates the expression of a cell with the function Custom; `values` are the other cells of the same place. */
   readonly custom: (cell: number, values: readonly Value[]) => Value;
+  /** Reports a share that cannot be calculated because its decimal total is 0 as well, and returns the value printed instead. */
+  readonly noShare: () => Value;
 }
 
 /** Adds the totals to both header trees and calculates all cells: totals from the raw values, then the others, then percents. */
@@ -124,7 +127,7 @@ export function finishMatrix(data: MatrixData, tools: MatrixTools): MatrixResult
   }
   const value = (column: HeaderItem, row: HeaderItem, cell: number): Value =>
     results[cell]?.[row.index]?.[column.index] ?? null;
-  if (data.cells.some(({ percent }) => percent !== 'None')) toPercents(data, columns, rows, value, results);
+  if (data.cells.some(({ percent }) => percent !== 'None')) toPercents(data, columns, rows, value, results, tools);
   return { columns, rows, value };
 }
 
@@ -158,7 +161,16 @@ function toPercents(
   rows: readonly HeaderItem[],
   value: MatrixResult['value'],
   results: readonly Value[][][],
+  tools: MatrixTools,
 ): void {
+  const shareOf = (own: Value, total: Value): Value => {
+    try {
+      return divideVariants(own, total);
+    } catch (error) {
+      if (!(error instanceof NetException)) throw error;
+      return tools.noShare();
+    }
+  };
   const totalColumn = data.columns.descriptors[0]?.totalsFirst === true ? columns[0] : columns.at(-1);
   const totalRow = data.rows.descriptors[0]?.totalsFirst === true ? rows[0] : rows.at(-1);
   for (const row of rows) {
@@ -171,7 +183,7 @@ function toPercents(
           percent === 'ColumnTotal' ? row : (totalRow ?? row),
           cell,
         );
-        return own === null || total === null ? null : divideVariants(own, total);
+        return own === null || total === null ? null : shareOf(own, total);
       });
       if (shares.every((share) => share === null)) continue;
       for (const [cell, share] of shares.entries()) results[cell]![row.index]![column.index] = share;

@@ -20,6 +20,7 @@ const cell = (rest: Partial<CellDescriptor> = {}): CellDescriptor => ({ aggregat
 const tools: MatrixTools = {
   keyOf: show,
   custom: (index, values) => `custom ${String(index)} ${values.map(show).join('/')}`,
+  noShare: () => 'no share',
 };
 const plain: MatrixOptions = {
   cellsSideBySide: false,
@@ -142,6 +143,13 @@ describe('a matrix', () => {
     expect(share('ColumnTotal')).toBe('a 0.25 0.75 1');
     expect(share('RowTotal')).toBe('a 0.2 1 0.5');
     expect(share('GrandTotal')).toBe('a 0.125 0.375 0.5');
+  });
+
+  it('has no share of a total that is 0 where the values are decimals, as 0 divided by 0 is no decimal', () => {
+    const share = (value: Value): string | undefined =>
+      lines(build([header()], [header()], [cell({ percent: 'GrandTotal' })], [[[1], ['a'], [value]]]))[1];
+    expect(share(new Decimal(0, 2))).toBe('a no share no share');
+    expect(share(0)).toBe('a NaN NaN');
   });
 
   it('divides by the last line without totals, and keeps values that have none there', () => {
