@@ -164,7 +164,10 @@ export function openDriver(parts: DriverSetting): Driver {
     settled: queue.settled,
     recordsSettled: queue.recordsSettled,
     changed() {
-      void whatWaits(read).then((data) => notify({ event: 'waiting', data }));
+      whatWaits(read).then(
+        (data) => notify({ event: 'waiting', data }),
+        (error: unknown) => parts.log.warn({ err: error }, 'the number of unsent changes could not be read'),
+      );
       if (!pauses.isFailing() || isConnected) schedule.plan('Change', AFTER_CHANGE_MS);
     },
     serverChanged: () => schedule.plan('Server', AFTER_EVENT_MS),

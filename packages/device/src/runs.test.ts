@@ -2,31 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { AFTER_CHANGE_MS, openPauses, type RunEnd } from './pauses.ts';
 import { type Asked, openRunQueue } from './runQueue.ts';
 import { openSchedule, type Trigger } from './schedule.ts';
-
-/** Timers that fire when a test triggers them. */
-function timers() {
-  let now = 0;
-  let pending: { at: number; work: () => void }[] = [];
-  return {
-    later(ms: number, work: () => void) {
-      const timer = { at: now + ms, work };
-      pending.push(timer);
-      return () => {
-        pending = pending.filter((one) => one !== timer);
-      };
-    },
-    pass(ms: number) {
-      now += ms;
-      const due = pending.filter(({ at }) => at <= now);
-      pending = pending.filter(({ at }) => at > now);
-      for (const { work } of due) work();
-    },
-  };
-}
+import { testTimers } from './testing/timers.ts';
 
 describe('planned runs', () => {
   it('start at their time, and a later plan for the same trigger replaces the earlier one', () => {
-    const clock = timers();
+    const clock = testTimers();
     const begun: Trigger[] = [];
     const schedule = openSchedule(clock, (trigger) => void begun.push(trigger));
     schedule.start();
@@ -40,7 +20,7 @@ describe('planned runs', () => {
   });
 
   it('are not delayed by further events of the server', () => {
-    const clock = timers();
+    const clock = testTimers();
     const begun: Trigger[] = [];
     const schedule = openSchedule(clock, (trigger) => void begun.push(trigger));
     schedule.start();
@@ -52,7 +32,7 @@ describe('planned runs', () => {
   });
 
   it('do not exist before the start, after the stop, and once they are dropped', () => {
-    const clock = timers();
+    const clock = testTimers();
     const begun: Trigger[] = [];
     const schedule = openSchedule(clock, (trigger) => void begun.push(trigger));
     schedule.plan('User', 1);
