@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { DROPS, makeCompany, makeRig, PASSWORD } from '../fixtures/company.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { startServer } from '../fixtures/server.ts';
@@ -287,6 +288,38 @@ test.describe('a save the server has not acknowledged', () => {
     await page.unroute(saves);
     await list.getByRole('button', { name: 'Retry' }).click();
     await expect(list).toContainText('Everything is saved.');
+  });
+
+  test('is removed from the list of every tab when it is discarded in one', async ({
+    page,
+    context,
+    openItem,
+    item,
+  }) => {
+    const refusal = {
+      type: '',
+      title: 'This answer does not fit its question.',
+      status: 422,
+      code: 'answerRefused',
+      details: null,
+    };
+    await context.route('**/api/save-item-field', (route) =>
+      route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
+    );
+    await openItem('Padeye, port');
+    await item.come();
+    await page.getByRole('textbox', { name: 'Tag number' }).fill('NMT-9');
+    await page.keyboard.press('Tab');
+    const stuck = (tab: Page) => tab.getByRole('button', { name: '1 change not saved' });
+    await expect(stuck(page)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/');
+    await expect(stuck(other)).toBeVisible();
+    await stuck(other).click();
+    await other.getByRole('dialog', { name: 'Changes not saved' }).getByRole('button', { name: 'Discard' }).click();
+    await expect(other.getByRole('dialog')).toContainText('Everything is saved.');
+    await expect(stuck(page)).toHaveCount(0);
+    await other.close();
   });
 
   for (const { how, end } of [

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { type Save, stateOf, useOutbox } from '../lib/outbox/index.ts';
 import { t } from '../lib/texts/index.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { DialogActions } from '../ui/DialogActions.tsx';
 import { SaveMark } from '../ui/SaveMark.tsx';
 import classes from './NotSaved.module.css';
 
@@ -42,9 +43,11 @@ export function NotSaved({ saves, onClose }: { saves: readonly Save[]; onClose()
           </Button>
         )}
         {saves.length === 0 && <Text c="dimmed">{t('saving.allSaved')}</Text>}
-        <Button variant="default" onClick={onClose}>
-          {t('actions.close')}
-        </Button>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('actions.close')}
+          </Button>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

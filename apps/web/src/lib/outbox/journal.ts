@@ -84,6 +84,8 @@ export interface Journal {
   /** Stores the changed state of a save. */
   put(save: Save): Promise<void>;
   remove(key: string): Promise<void>;
+  /** Calls a function with the key of each save that another page of this browser removes. */
+  onRemoved(listener: (key: string) => void): void;
 }
 
 /**
@@ -92,6 +94,7 @@ export interface Journal {
  */
 export function openJournal(): Journal {
   const opened = open().catch(() => null);
+  const pages = new BroadcastChannel(DATABASE);
   const inMemory = new Map<string, Save>();
   const write = async (
     inMemoryToo: () => void,
@@ -126,16 +129,19 @@ export function openJournal(): Journal {
         () => inMemory.set(save.key, save),
         (saves) => saves.put({ ...save, content: null }),
       ),
-    remove(key) {
+    async remove(key) {
       fresh.remove(key);
-      return write(
+      await write(
         () => inMemory.delete(key),
         (saves, contents) => {
           saves.delete(key);
           contents.delete(key);
         },
       );
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches pages of this origin only
+      pages.postMessage(key);
     },
+    onRemoved: (listener) => pages.addEventListener('message', ({ data }) => listener(data as string)),
   };
 }
 

@@ -326,6 +326,27 @@ describe('the outbox', () => {
     expect(outbox.saves()).toEqual([]);
   });
 
+  it('removes a refused save that another page of the browser discards, and no save that is only waiting', async () => {
+    vi.useRealTimers();
+    const first = desk();
+    await first.outbox.begin('maren');
+    first.outbox.add(name('a'));
+    first.outbox.add(name('b', { subject: 'other' }));
+    first.sent[0]!.fail(refusal);
+    await vi.waitFor(() => expect(first.sent).toHaveLength(2));
+    const left = first.outbox.saves();
+    const journal = openJournal();
+    for (const save of left) await journal.add(save);
+    const second = desk(journal);
+    await second.outbox.begin('maren');
+    expect(second.outbox.saves()).toMatchObject([{ refusal: { code: 'wouldLoop' } }, { refusal: null }]);
+
+    for (const { key } of left) first.outbox.discard(key);
+    await vi.waitFor(() => expect(second.outbox.saves()).toHaveLength(1));
+    expect(second.outbox.saves()).toMatchObject([{ subject: 'other' }]);
+    expect(second.sent).toHaveLength(1);
+  });
+
   it('does not mistake an earlier save of the same user for one of another user', async () => {
     const { outbox, sent } = desk();
     await outbox.begin('maren');

@@ -59,6 +59,15 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const writes = new Set<Promise<void>>();
   const isIdle = (): boolean => list.all().every(({ refusal }) => refusal !== null);
 
+  // The user discarded it on another page, or decided about it there. A save that is only waiting is sent from here too, so that its answer is
+  // shown here; its key prevents that it is applied twice.
+  journal.onRemoved((key) => {
+    const save = list.all().find((known) => known.key === key);
+    if (save === undefined || (save.refusal === null && save.content === null)) return;
+    list.show(list.all().filter((known) => known !== save));
+    sender.abort(key);
+  });
+
   return {
     async begin(id) {
       userId = id;
