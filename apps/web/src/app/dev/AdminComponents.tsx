@@ -8,7 +8,6 @@ import { LinkPanel } from '../../ui/admin/LinkPanel.tsx';
 import { LongSelect } from '../../ui/admin/LongSelect.tsx';
 import { NameField, NameFields } from '../../ui/admin/NameFields.tsx';
 import { PickerSelect } from '../../ui/admin/PickerSelect.tsx';
-import { ReasonedButton } from '../../ui/admin/ReasonedButton.tsx';
 import { moved, SortableList } from '../../ui/admin/SortableList.tsx';
 import { ignore, Shown, State } from './Shown.tsx';
 
@@ -37,23 +36,6 @@ export function AdminComponents() {
   const [entries, setEntries] = useState(ROWS);
   return (
     <>
-      <Shown name="ReasonedButton">
-        <State name="usable">
-          <ReasonedButton reason={null} onClick={ignore}>
-            Publish
-          </ReasonedButton>
-        </State>
-        <State name="with the reason why it cannot be used">
-          <ReasonedButton reason="Save the draft first." onClick={ignore}>
-            Publish
-          </ReasonedButton>
-        </State>
-        <State name="in a toolbar, with the reason while it is pointed at">
-          <ReasonedButton isInToolbar reason="Save the draft first." onClick={ignore}>
-            Publish
-          </ReasonedButton>
-        </State>
-      </Shown>
       <Shown name="DataTable and Filters">
         <State name="DataTable">
           <div style={{ display: 'flex', height: 240 }}>

@@ -18,6 +18,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { CoverButton } from '../../ui/CoverButton.tsx';
 import { HeadTitle } from '../../ui/HeadTitle.tsx';
 import { offerRetry, offerUndo } from '../../ui/offers.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { Keys } from '../../ui/shortcuts/HelpSheet.tsx';
 import { ignore, Shown, State } from './Shown.tsx';
 
@@ -53,6 +54,23 @@ export function Controls() {
               Remove
             </Button>
           </Group>
+        </State>
+      </Shown>
+      <Shown name="ReasonedButton">
+        <State name="usable">
+          <ReasonedButton reason={null} onClick={ignore}>
+            Publish
+          </ReasonedButton>
+        </State>
+        <State name="with the reason why it cannot be used">
+          <ReasonedButton reason="Save the draft first." onClick={ignore}>
+            Publish
+          </ReasonedButton>
+        </State>
+        <State name="in a toolbar, with the reason while it is pointed at">
+          <ReasonedButton isInToolbar reason="Save the draft first." onClick={ignore}>
+            Publish
+          </ReasonedButton>
         </State>
       </Shown>
       <Shown name="ActionIcon">

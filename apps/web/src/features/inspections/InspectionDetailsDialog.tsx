@@ -9,9 +9,11 @@ import { newId } from '../../lib/ids.ts';
 import { usePersistedState } from '../../lib/persistedState.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';
 import { useKeptAnswers } from '../fields/index.ts';
@@ -117,9 +119,13 @@ function Form({
             <Button variant="default" onClick={close}>
               {t('actions.cancel')}
             </Button>
-            <Button disabled={dates.start === null || dates.end === null} loading={busy} onClick={() => void save()}>
+            <ReasonedButton
+              reason={dates.start === null || dates.end === null ? reasonText('reason.dates') : null}
+              loading={busy}
+              onClick={() => void save()}
+            >
               {t('inspections.update')}
-            </Button>
+            </ReasonedButton>
           </DialogActions>
         )}
       </Stack>

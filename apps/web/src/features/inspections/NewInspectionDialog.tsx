@@ -1,5 +1,5 @@
 import type { InspectionRow, Installation } from '@holdfast/contract';
-import { Button, Radio, Select, Stack, Text } from '@mantine/core';
+import { Button, Radio, Select, Stack } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { offerRetry } from '../../ui/offers.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';
 import { useKeptAnswers } from '../fields/index.ts';
 import { InstallationChooser } from '../items/choosing/InstallationChooser.tsx';
@@ -47,7 +48,6 @@ export default function NewInspectionDialog({
     ...(dates.start === null ? [t('inspections.start')] : []),
     ...(dates.end === null ? [t('inspections.end')] : []),
   ];
-  const isReady = missing.length === 0;
 
   const earlier = installation.installationInspections
     .filter((known) => known.inspectionId === inspectionId)
@@ -151,17 +151,16 @@ export default function NewInspectionDialog({
           onDates={setDates}
         />
         <DialogActions>
-          {!isReady && (
-            <Text size="sm" c="dimmed" w="100%">
-              {t('inspections.createNeeds', { missing: missing.join(', ') })}
-            </Text>
-          )}
           <Button variant="default" onClick={close}>
             {t('actions.cancel')}
           </Button>
-          <Button disabled={!isReady} loading={busy} onClick={() => void create()}>
+          <ReasonedButton
+            reason={missing.length === 0 ? null : t('inspections.createNeeds', { missing: missing.join(', ') })}
+            loading={busy}
+            onClick={() => void create()}
+          >
             {t('inspections.create')}
-          </Button>
+          </ReasonedButton>
         </DialogActions>
       </Stack>
     </Dialog>

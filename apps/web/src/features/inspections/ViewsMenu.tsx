@@ -1,8 +1,10 @@
-import { ActionIcon, Button, Popover, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Popover, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePersistedState } from '../../lib/persistedState.ts';
 import { t } from '../../lib/texts/index.ts';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import type { ListMemory, ListOrder } from '../items/index.ts';
 import classes from './ViewsMenu.module.css';
 
@@ -93,9 +95,9 @@ export function ViewsMenu({ memory: { filter, order, narrow, arrange } }: { memo
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Button type="submit" disabled={name.trim() === ''}>
+          <ReasonedButton isInToolbar type="submit" reason={name.trim() === '' ? reasonText('reason.viewName') : null}>
             {t('actions.save')}
-          </Button>
+          </ReasonedButton>
         </form>
       </Popover.Dropdown>
     </Popover>

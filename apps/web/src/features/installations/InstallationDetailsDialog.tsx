@@ -9,10 +9,12 @@ import { newId } from '../../lib/ids.ts';
 import { usePersistedState } from '../../lib/persistedState.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../ui/inputs/CoordinateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';
 import { AnsweringContext, Questions, useKeptAnswers } from '../fields/index.ts';
 
@@ -105,9 +107,13 @@ export default function InstallationDetailsDialog({
             <Button variant="default" onClick={close}>
               {t('actions.cancel')}
             </Button>
-            <Button disabled={!isPlace} loading={busy} onClick={() => void save()}>
+            <ReasonedButton
+              reason={isPlace ? null : reasonText('reason.place')}
+              loading={busy}
+              onClick={() => void save()}
+            >
               {t('actions.save')}
-            </Button>
+            </ReasonedButton>
           </DialogActions>
         )}
       </Stack>

@@ -7,11 +7,13 @@ import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/filling.ts';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { notifications } from '@mantine/notifications';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { offerRetry, offerUndo } from '../../ui/offers.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { PickList } from '../../ui/inputs/PickList.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { pathOf } from './list/listing.ts';
@@ -61,6 +63,9 @@ export default function AddItemDialog({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const present = useMemo(() => new Set(rows.filter(({ context }) => !context).map((row) => row.itemId)), [rows]);
+
+  const missing =
+    way === 'type' ? (typeId === null ? 'reason.itemType' : null) : chosen.size === 0 ? 'reason.items' : null;
 
   const add = async (): Promise<void> => {
     setBusy(true);
@@ -149,13 +154,13 @@ export default function AddItemDialog({
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button
-            disabled={way === 'type' ? typeId === null : chosen.size === 0}
+          <ReasonedButton
+            reason={missing === null ? null : reasonText(missing)}
             loading={busy}
             onClick={() => void add()}
           >
             {t('items.add')}
-          </Button>
+          </ReasonedButton>
         </DialogActions>
       </Stack>
     </Dialog>

@@ -8,6 +8,7 @@ import { type ComponentProps, type ReactNode, useDeferredValue, useMemo } from '
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { offerBriefUndo } from '../../ui/offers.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { useBottomBar } from '../../ui/hooks/useBottomBar.ts';
 import { useRunCommand } from '../../ui/shortcuts/commands.tsx';
 import {
@@ -300,18 +301,19 @@ function QuickBar({
           <IconCamera size={24} />
         </ActionIcon>
       )}
-      <Button
+      <ReasonedButton
+        isInToolbar
         variant="default"
         h="auto"
         className={classes['quick'] ?? ''}
         aria-label={t('items.nextNotChecked')}
-        title={t(onNextNotChecked === null ? 'items.noneNotChecked' : 'items.nextNotChecked')}
-        disabled={onNextNotChecked === null}
+        {...(onNextNotChecked !== null && { title: t('items.nextNotChecked') })}
+        reason={onNextNotChecked === null ? t('items.noneNotChecked') : null}
         onClick={() => onNextNotChecked?.()}
       >
         <span className={classes['words']}>{t('items.nextNotChecked')}</span>
         <IconPlayerTrackNext size={22} aria-hidden />
-      </Button>
+      </ReasonedButton>
     </div>
   );
 }

@@ -7,10 +7,12 @@ import { call } from '../../lib/api.ts';
 import { faultsOf, reasonOf } from '../../lib/failures.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { nearestTag, tagInWords, useReaders, useScanning, useTags } from '../rfid/index.ts';
 
@@ -100,7 +102,7 @@ export default function TagDialog({
             ) : (
               <Group justify="space-between">
                 <Code fz="md">{tagInWords(item.tag)}</Code>
-                <Button variant="light" color="red" disabled={busy} onClick={() => void attempt(() => set(null))}>
+                <Button variant="light" color="red" loading={busy} onClick={() => void attempt(() => set(null))}>
                   {t('tag.remove')}
                 </Button>
               </Group>
@@ -120,9 +122,13 @@ export default function TagDialog({
               <Button variant="default" onClick={onClose}>
                 {t('actions.close')}
               </Button>
-              <Button type="submit" disabled={typed.trim() === ''} loading={busy}>
+              <ReasonedButton
+                type="submit"
+                reason={typed.trim() === '' ? reasonText('reason.tag') : null}
+                loading={busy}
+              >
                 {t('tag.attach')}
-              </Button>
+              </ReasonedButton>
             </DialogActions>
           </Stack>
         </form>

@@ -4,9 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
 import { t } from '../../lib/texts/index.ts';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 
 /** Selected entries of a library, in the order of selection. */
@@ -101,9 +103,13 @@ export function Library<T>({
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button disabled={picked.size === 0} loading={busy} onClick={() => void add()}>
+          <ReasonedButton
+            reason={picked.size === 0 ? reasonText('reason.any') : null}
+            loading={busy}
+            onClick={() => void add()}
+          >
             {words.add(picked.size)}
-          </Button>
+          </ReasonedButton>
         </DialogActions>
       </Stack>
     </Dialog>

@@ -1,6 +1,6 @@
 import type { ItemImage } from '@holdfast/contract';
 import { editedSize, type PhotoEdit, type Point } from '@holdfast/contract/photos';
-import { ActionIcon, Button, Group, SegmentedControl, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, SegmentedControl, Text, TextInput, Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import {
   IconArrowBackUp,
@@ -13,9 +13,11 @@ import {
   IconTextSize,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { t } from '../../lib/texts/workbench.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';
 import { drawEdited, useLoaded } from './EditedPicture.tsx';
 import { imageAddress } from './fileNames.ts';
@@ -164,23 +166,49 @@ export default function Workbench({
             {t(TOOLS.find((each) => each.tool === tool)!.hint)}{' '}
             <span className={classes['keys']}>{t('photos.hint.keys')}</span>
           </Text>
-          <Group gap="xs" ml="auto" wrap="nowrap">
-            <Button variant="default" disabled={savedEdit(edit) === null} onClick={() => take(editOf(null))}>
-              {t('photos.reset')}
-            </Button>
-            <Button
-              disabled={!isChanged}
-              onClick={() => {
-                onSave(savedEdit(edit));
-                onClose();
-              }}
-            >
-              {t('actions.save')}
-            </Button>
-          </Group>
+          <FootActions
+            isEdited={savedEdit(edit) !== null}
+            isChanged={isChanged}
+            onReset={() => take(editOf(null))}
+            onSave={() => {
+              onSave(savedEdit(edit));
+              onClose();
+            }}
+          />
         </Group>
       </div>
     </Dialog>
+  );
+}
+
+/** Removes all edits of the photo, or saves them. */
+function FootActions({
+  isEdited,
+  isChanged,
+  onReset,
+  onSave,
+}: {
+  /** True when the photo differs from the one that was taken. */
+  isEdited: boolean;
+  /** True when there are edits that are not saved. */
+  isChanged: boolean;
+  onReset(): void;
+  onSave(): void;
+}) {
+  return (
+    <Group gap="xs" ml="auto" wrap="nowrap">
+      <ReasonedButton
+        isInToolbar
+        variant="default"
+        reason={isEdited ? null : reasonText('reason.photoOriginal')}
+        onClick={onReset}
+      >
+        {t('photos.reset')}
+      </ReasonedButton>
+      <ReasonedButton isInToolbar reason={isChanged ? null : reasonText('reason.photoUnchanged')} onClick={onSave}>
+        {t('actions.save')}
+      </ReasonedButton>
+    </Group>
   );
 }
 

@@ -2,9 +2,11 @@ import { ActionIcon, Button, Stack, Textarea } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
 import { usePersistedState } from '../../lib/persistedState.ts';
 import { t } from '../../lib/texts/index.ts';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { useDictation } from '../../ui/hooks/useDictation.ts';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { PhrasePicker, withPhrase } from '../phrases/index.ts';
 
 /** Dialog for writing a note. The text is kept until the note is added, even when the dialog is closed. */
@@ -68,9 +70,10 @@ export function NoteDialog({
             <Button variant="default" px="sm" onClick={onClose}>
               {t('actions.cancel')}
             </Button>
-            <Button type="submit" px="sm" disabled={isBlank}>
+            {/* A reason of its own line would move the text field when the first letter is typed. */}
+            <ReasonedButton isInToolbar type="submit" px="sm" reason={isBlank ? reasonText('reason.note') : null}>
               {t('notes.submit')}
-            </Button>
+            </ReasonedButton>
           </DialogActions>
         </Stack>
       </form>

@@ -13,6 +13,7 @@ import { t as words } from '../../lib/texts/particulars.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './AccountDialog.module.css';
 import { deviceName } from './deviceName.ts';
@@ -61,10 +62,12 @@ function OwnPassword() {
   const cache = useQueryClient();
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
+  const isComplete = currentPassword !== '' && newPassword.length >= PASSWORD_LENGTH;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (!isComplete) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -106,14 +109,14 @@ function OwnPassword() {
           onChange={(event) => setNew(event.currentTarget.value)}
         />
         <Group justify="flex-end">
-          <Button
+          <ReasonedButton
             type="submit"
             variant="default"
             loading={isBusy}
-            disabled={currentPassword === '' || newPassword.length < PASSWORD_LENGTH}
+            reason={isComplete ? null : t('account.passwordNeeds')}
           >
             {t('account.changePassword')}
-          </Button>
+          </ReasonedButton>
         </Group>
       </Stack>
     </form>
@@ -152,14 +155,15 @@ function OwnSessions() {
         <Title order={3} fz="md">
           {t('account.sessions')}
         </Title>
-        <Button
+        <ReasonedButton
+          isInToolbar
           variant="default"
           loading={ending === 'others'}
-          disabled={data === undefined || data.every(({ current }) => current)}
+          reason={data?.some(({ current }) => !current) === true ? null : t('account.endOthersNone')}
           onClick={() => void endOthers()}
         >
           {t('account.endOthers')}
-        </Button>
+        </ReasonedButton>
       </Group>
       {failure !== null && <FormFailure>{failure}</FormFailure>}
       {data === undefined && error !== null && (

@@ -1,5 +1,5 @@
 import type { Particulars as Saved } from '@holdfast/contract';
-import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -12,6 +12,7 @@ import { t } from '../../lib/texts/particulars.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { DayInput } from '../../ui/inputs/DayInput.tsx';
 import { PictureField } from '../../ui/PictureField.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { isPastDay } from './certificate.ts';
 
@@ -139,9 +140,15 @@ function Form({
         </Text>
       )}
       <Group justify="flex-end">
-        <Button variant="default" disabled={!isChanged} loading={busy === 'words'} onClick={() => void save()}>
+        <ReasonedButton
+          isInToolbar
+          variant="default"
+          reason={isChanged ? null : t('particulars.unchanged')}
+          loading={busy === 'words'}
+          onClick={() => void save()}
+        >
           {t('particulars.save')}
-        </Button>
+        </ReasonedButton>
       </Group>
       <PictureField
         words={{

@@ -14,6 +14,8 @@ const accountTexts = {
   'account.newPassword': 'New password',
   'account.password': 'Password',
   'account.passwordChanged': 'Password changed. You are signed out everywhere else.',
+  'account.passwordNeeds': 'Enter your current password, and a new one of at least 10 characters.',
+  'account.endOthersNone': 'You are signed in nowhere else.',
   'account.passwordRule': 'At least 10 characters. You will be signed out everywhere else.',
   'account.sessionTimes': 'Signed in {since}, last used {used}',
   'account.sessions': 'Where you are signed in',

@@ -13,6 +13,7 @@ const particularsTexts = {
   'particulars.notAPicture': 'This file is not a picture. Choose a PNG or JPEG.',
   'particulars.qualification': 'Qualification',
   'particulars.qualificationHint': 'As written on the certificate. Leave it empty if there is none.',
+  'particulars.unchanged': 'Change something above first.',
   'particulars.save': 'Save qualification',
   'particulars.saved': 'Qualification saved.',
   'particulars.signature': 'Signature',

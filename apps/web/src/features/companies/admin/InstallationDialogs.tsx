@@ -9,7 +9,7 @@ import type { NumberTyping } from '../../../lib/numbers.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
-import { ReasonedButton } from '../../../ui/admin/ReasonedButton.tsx';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../../ui/inputs/CoordinateField.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';

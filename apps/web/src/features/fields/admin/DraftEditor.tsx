@@ -11,7 +11,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { EditorPage } from '../../../ui/admin/EditorPage.tsx';
 import { moved } from '../../../ui/admin/SortableList.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
-import { ReasonedButton } from '../../../ui/admin/ReasonedButton.tsx';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { type ContentField, contentField, contentOf, editOf, fieldOfContent } from './draftContent.ts';
 import { EvidenceEditor } from './EvidenceEditor.tsx';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';

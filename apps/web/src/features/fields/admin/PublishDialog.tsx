@@ -7,7 +7,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
-import { ReasonedButton } from '../../../ui/admin/ReasonedButton.tsx';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { TemplateDifferences } from './TemplateDifferences.tsx';
 import { reportsText, usageText } from './usageText.ts';
 

@@ -19,7 +19,7 @@ import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
-import { ReasonedButton } from '../../../ui/admin/ReasonedButton.tsx';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { deleteField } from './calls.ts';
 import { follow } from './followed.ts';
 import { FollowedRules } from './FollowedRules.tsx';

@@ -1,8 +1,10 @@
 import type { ItemSummary } from '@holdfast/contract';
-import { Button, Checkbox, Group, MultiSelect, Text, Tooltip } from '@mantine/core';
+import { Checkbox, Group, MultiSelect, Text, Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { t } from '../../../lib/texts/filling.ts';
+import { t as reasonText } from '../../../lib/texts/reasons.ts';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import classes from '../../../ui/inputs/PickList.module.css';
 import { SearchInput } from '../../../ui/inputs/SearchInput.tsx';
 import { choiceRows, ticked } from './choices.ts';
@@ -72,9 +74,14 @@ export function ItemChooser({
         <Text size="sm" fw={600} role="status">
           {t('fill.chosen', { count: chosen.size })}
         </Text>
-        <Button variant="light" disabled={shown.length === 0} onClick={() => onChoose(ticked(chosen, shown))}>
+        <ReasonedButton
+          isInToolbar
+          variant="light"
+          reason={shown.length === 0 ? reasonText('reason.noMatches') : null}
+          onClick={() => onChoose(ticked(chosen, shown))}
+        >
           {isAll ? t('fill.none') : t('fill.all', { count: shown.length })}
-        </Button>
+        </ReasonedButton>
       </Group>
       <div ref={scroller} className={classes['list']} role="group" aria-label={t('items.fromInstallation')}>
         <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>

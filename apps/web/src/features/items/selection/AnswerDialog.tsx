@@ -5,8 +5,10 @@ import { useMemo, useState } from 'react';
 import { reasonOf } from '../../../lib/failures.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { t } from '../../../lib/texts/index.ts';
+import { t as reasonText } from '../../../lib/texts/reasons.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { AnsweringContext, Question, useGatheredAnswers } from '../../fields/index.ts';
 
@@ -41,6 +43,8 @@ export default function AnswerDialog({
   const liveAnswer = useGatheredAnswers(NO_RESPONSES);
   const answering = useMemo(() => ({ liveAnswer, readOnly: false, timeZone: 'UTC', delayMs: 0 }), [liveAnswer]);
   const answer = field === undefined ? undefined : liveAnswer(field.id, null).answer;
+  const missing =
+    field === undefined ? 'reason.field' : answer === undefined || answer.value === '' ? 'reason.fieldEmpty' : null;
   return (
     <Dialog opened onClose={onClose} size="lg" title={t('bulk.answerOf', { count: itemIds.length })}>
       <Stack gap="md">
@@ -83,14 +87,16 @@ export default function AnswerDialog({
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button
-            disabled={field === undefined || answer === undefined || answer.value === ''}
-            onClick={() => {
-              if (field !== undefined && answer !== undefined) onGive({ fieldId: field.id, ...answer });
-            }}
-          >
-            {t('bulk.answer')}
-          </Button>
+          {fields.length > 0 && (
+            <ReasonedButton
+              reason={missing === null ? null : reasonText(missing)}
+              onClick={() => {
+                if (field !== undefined && answer !== undefined) onGive({ fieldId: field.id, ...answer });
+              }}
+            >
+              {t('bulk.answer')}
+            </ReasonedButton>
+          )}
         </DialogActions>
       </Stack>
     </Dialog>

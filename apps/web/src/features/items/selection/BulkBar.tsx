@@ -4,7 +4,9 @@ import { IconChevronUp, IconForms, IconMapPin, IconNote, IconX } from '@tabler/i
 import { Suspense, useState } from 'react';
 import { part } from '../../../lib/parts.ts';
 import { t } from '../../../lib/texts/index.ts';
+import { t as reasonText } from '../../../lib/texts/reasons.ts';
 import { useBottomBar } from '../../../ui/hooks/useBottomBar.ts';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { ConditionMenu } from '../../conditions/index.ts';
 import { NoteDialog } from '../../notes/index.ts';
 import classes from './BulkBar.module.css';
@@ -31,6 +33,12 @@ export default function BulkBar({
   const bulk = useBulk({ installationId, installationInspectionId }, selection.clear);
   const bar = useBottomBar<HTMLDivElement>();
   const isNone = itemIds.length === 0;
+  const reason = isNone ? reasonText('reason.items') : bulk.isBusy ? reasonText('reason.saving') : null;
+  const setCondition = {
+    rightSection: <IconChevronUp size={18} aria-hidden />,
+    className: classes['action'] ?? '',
+    children: t('bulk.condition'),
+  };
   return (
     <div ref={bar} className={classes['bar']} role="toolbar" aria-label={t('bulk.title')}>
       <ActionIcon variant="default" aria-label={t('bulk.end')} onClick={selection.clear}>
@@ -43,47 +51,45 @@ export default function BulkBar({
         {t('bulk.all')}
       </Button>
       <div className={classes['actions']}>
-        <ConditionMenu
-          position="top-end"
-          target={
-            <Button
-              disabled={isNone}
-              loading={bulk.isBusy}
-              rightSection={<IconChevronUp size={18} aria-hidden />}
-              className={classes['action'] ?? ''}
-            >
-              {t('bulk.condition')}
-            </Button>
-          }
-          onChoose={(id) => bulk.setCondition(itemIds, id)}
-        />
-        <Button
+        {isNone ? (
+          <ReasonedButton isInToolbar reason={reason} {...setCondition} />
+        ) : (
+          <ConditionMenu
+            position="top-end"
+            target={<Button loading={bulk.isBusy} {...setCondition} />}
+            onChoose={(id) => bulk.setCondition(itemIds, id)}
+          />
+        )}
+        <ReasonedButton
+          isInToolbar
           variant="default"
-          disabled={isNone || bulk.isBusy}
+          reason={reason}
           leftSection={<IconMapPin size={20} aria-hidden />}
           className={classes['action'] ?? ''}
           onClick={() => setDialog('location')}
         >
           {t('bulk.location')}
-        </Button>
-        <Button
+        </ReasonedButton>
+        <ReasonedButton
+          isInToolbar
           variant="default"
-          disabled={isNone || bulk.isBusy}
+          reason={reason}
           leftSection={<IconForms size={20} aria-hidden />}
           className={classes['action'] ?? ''}
           onClick={() => setDialog('answer')}
         >
           {t('bulk.answer')}
-        </Button>
-        <Button
+        </ReasonedButton>
+        <ReasonedButton
+          isInToolbar
           variant="default"
-          disabled={isNone || bulk.isBusy}
+          reason={reason}
           leftSection={<IconNote size={20} aria-hidden />}
           className={classes['action'] ?? ''}
           onClick={() => setDialog('note')}
         >
           {t('notes.add')}
-        </Button>
+        </ReasonedButton>
       </div>
       {dialog === 'location' && (
         <Suspense>

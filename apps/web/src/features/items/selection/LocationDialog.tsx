@@ -5,9 +5,11 @@ import { useMemo, useState } from 'react';
 import { reasonOf } from '../../../lib/failures.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { t } from '../../../lib/texts/index.ts';
+import { t as reasonText } from '../../../lib/texts/reasons.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { type Pick, PickList } from '../../../ui/inputs/PickList.tsx';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { placePicks } from '../picks.ts';
 
@@ -66,9 +68,12 @@ export default function LocationDialog({
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button disabled={chosen === null} onClick={() => onChoose(chosen === TOP ? null : chosen)}>
+          <ReasonedButton
+            reason={chosen === null ? reasonText('reason.location') : null}
+            onClick={() => onChoose(chosen === TOP ? null : chosen)}
+          >
             {t('bulk.location')}
-          </Button>
+          </ReasonedButton>
         </DialogActions>
       </Stack>
     </Dialog>

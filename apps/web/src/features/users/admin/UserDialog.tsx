@@ -9,7 +9,7 @@ import { formatMoment } from '../../../lib/formats.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
-import { ReasonedButton } from '../../../ui/admin/ReasonedButton.tsx';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Particulars } from '../Particulars.tsx';

@@ -15,7 +15,11 @@ export function ReasonedButton({
   /** null: it can be used. */
   reason: string | null;
   isInToolbar?: boolean;
-  onClick(): void;
+  /** `submit`: a press sends the form around it, which must refuse to be sent by Enter while there is a reason. */
+  type?: 'submit';
+  title?: string;
+  'aria-label'?: string;
+  onClick?(): void;
 } & Omit<ButtonProps, 'disabled'>) {
   const id = useId();
   const isBlocked = reason !== null;
@@ -23,8 +27,9 @@ export function ReasonedButton({
     <Button
       {...props}
       {...(isBlocked && { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': id })}
-      onClick={() => {
-        if (!isBlocked) onClick();
+      onClick={(event) => {
+        if (isBlocked) event.preventDefault();
+        else onClick?.();
       }}
     />
   );
