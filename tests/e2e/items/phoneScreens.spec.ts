@@ -35,6 +35,39 @@ test.describe('an item on a phone', () => {
     });
   }
 
+  for (const width of [390, 320]) {
+    test(`keeps its buttons in place while the connection is lost, and says so beside them, at ${width} px`, async ({
+      page,
+      context,
+      openItem,
+      item,
+    }) => {
+      await page.setViewportSize({ width, height: 700 });
+      await openItem(ITEM);
+      await item.come();
+      const places = () =>
+        Promise.all(
+          [item.back, item.previous, item.next, item.condition('Defective')].map((each) => each.boundingBox()),
+        );
+      const before = await places();
+      await context.setOffline(true);
+      await item.condition('Defective').tap();
+      const state = page.getByRole('button', { name: '1 change not saved' });
+      await expect(state).toBeVisible();
+      expect(await places()).toEqual(before);
+      expect(await isWhole(state)).toBe(true);
+      // A press on a covered button fails.
+      for (const button of [item.back, item.previous]) await button.tap({ trial: true });
+      await state.tap();
+      const list = page.getByRole('dialog', { name: 'Changes not saved' });
+      await expect(list.getByRole('listitem')).toContainText(ITEM);
+      await list.getByRole('button', { name: 'Close' }).last().tap();
+      await context.setOffline(false);
+      await expect(state).toHaveCount(0);
+      expect(await places()).toEqual(before);
+    });
+  }
+
   test('removes one photo by a double press', async ({ page, openItem }) => {
     await openItem(ITEM);
     const photos = new PhotosPanel(page);

@@ -84,6 +84,45 @@ test.describe('speed mode', { tag: '@agent' }, () => {
   });
 });
 
+test.describe('speed mode on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('offers Undo in a line of its own, which covers no button and moves none', async ({ openItem, item, page }) => {
+    await openItem('Gas detector, doghouse');
+    await item.come();
+    await page.getByRole('button', { name: 'Speed mode' }).tap();
+    const camera = page.getByRole('button', { name: 'Camera', exact: true });
+    const before = await camera.boundingBox();
+    await item.condition('Fit for purpose').tap();
+    await expect(item.title).toHaveText('Padeye, port');
+    const message = page.getByRole('status').filter({ hasText: 'Gas detector, doghouse: Fit for purpose' });
+    await expect(message.getByRole('button', { name: 'Undo' })).toBeVisible();
+    expect(await camera.boundingBox()).toEqual(before);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    // A press on a covered button fails.
+    await page.getByRole('button', { name: 'Add note' }).tap({ timeout: 2_000 });
+    await page.getByRole('dialog', { name: 'Add Note' }).getByRole('button', { name: 'Cancel' }).tap();
+    await message.getByRole('button', { name: 'Undo' }).tap();
+    await expect(item.title).toHaveText('Gas detector, doghouse');
+    await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('shows messages above the condition bar of the item after it is left', async ({ openItem, item, page }) => {
+    await page.addInitScript(() => localStorage.setItem('holdfast:go-on', 'true'));
+    await openItem('Gas detector, doghouse');
+    await item.come();
+    await page.getByRole('button', { name: 'Speed mode' }).tap();
+    await page.reload();
+    await item.come();
+    await page.getByRole('button', { name: 'Speed mode' }).tap();
+    await item.condition('Fit for purpose').tap();
+    const message = page.getByRole('alert').filter({ hasText: 'Gas detector, doghouse: Fit for purpose' });
+    await expect(message).toBeVisible();
+    const [over, bar] = [(await message.boundingBox())!, (await item.conditions.boundingBox())!];
+    expect(over.y + over.height).toBeLessThanOrEqual(bar.y);
+  });
+});
+
 test.describe('the list beside an item', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -119,14 +158,14 @@ test.describe('the list beside an item', () => {
     await expect(page.getByRole('button', { name: 'Speed mode' })).toHaveAttribute('aria-pressed', 'true');
     await item.condition('Fit for purpose').dblclick({ delay: 40 });
     await expect(item.title).toHaveText('Padeye, port');
-    const message = page.getByRole('alert').filter({ hasText: 'Gas detector, doghouse: Fit for purpose' });
+    const message = page.getByRole('status').filter({ hasText: 'Gas detector, doghouse: Fit for purpose' });
     await expect(message).toBeVisible();
     await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
     const inspected = { installationInspectionId: rig.drops, itemId: rig.items['Padeye, port']! };
     await expect(company.maren.call('getInstallationInspectionItemCondition', inspected)).resolves.toBeNull();
     await message.getByRole('button', { name: 'Undo' }).click();
     // The message shows the current state.
-    const takenBack = page.getByRole('alert').filter({ hasText: 'Gas detector, doghouse: Not Checked' });
+    const takenBack = page.getByRole('status').filter({ hasText: 'Gas detector, doghouse: Not Checked' });
     await expect(takenBack).toBeVisible();
     await expect(item.title).toHaveText('Gas detector, doghouse');
     await item.condition('Needs attention').click();

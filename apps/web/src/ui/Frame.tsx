@@ -43,7 +43,7 @@ export function Frame({
           <span className={classes['company']}>{company}</span>
         </Group>
         <Group gap="sm" wrap="nowrap">
-          {status}
+          <div className={classes['status']}>{status}</div>
           {menu}
         </Group>
       </header>

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCamera, IconChevronRight, IconNote } from '@tabler/icons-react';
 import { t } from '../../lib/texts/index.ts';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { useBottomBar } from '../../ui/hooks/useBottomBar.ts';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
+import { useBriefMessage } from '../../ui/offers.tsx';
 import { useRunCommand } from '../../ui/shortcuts/commands.tsx';
 import { ConditionBar, ConditionRefusal, type InspectedItem } from '../conditions/index.ts';
 import { PhotosPanel } from '../media/index.ts';
@@ -43,6 +46,7 @@ export function SpeedMode({
 }) {
   const run = useRunCommand();
   const actionBar = useBottomBar<HTMLDivElement>();
+  const message = useBriefMessage();
   return (
     <div className={classes['speed']}>
       <LastTime
@@ -63,6 +67,21 @@ export function SpeedMode({
         <NotesPanel item={item} installationInspectionItemId={memberId} readOnly={false} />
       </div>
       <div ref={actionBar} className={classes['actions']}>
+        {/* Its height is reserved, so that no button moves when the message appears. */}
+        <div className={classes['message']} role="status">
+          {message !== null && (
+            <>
+              <span className={classes['words']} title={message.title}>
+                {message.title}
+              </span>
+              {message.undo !== null && (
+                <Button variant="light" onClick={message.undo}>
+                  {t('actions.undo')}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
         <Button
           variant="default"
           size="lg"
@@ -79,14 +98,15 @@ export function SpeedMode({
         >
           {t('speed.note')}
         </Button>
-        <Button
+        <ReasonedButton
+          isInToolbar
           size="lg"
           rightSection={<IconChevronRight size={26} aria-hidden />}
-          disabled={onNext === null}
+          reason={onNext === null ? reasonText('reason.lastItem') : null}
           onClick={() => onNext?.()}
         >
           {t(onNext === null ? 'speed.last' : 'speed.next')}
-        </Button>
+        </ReasonedButton>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefCallback, useCallback } from 'react';
 
 /** CSS variable by which base.css raises messages, in px. */
 const HEIGHT = '--holdfast-bar-height';
@@ -9,10 +9,8 @@ const MESSAGE_PX = 96;
 const bars = new Set<HTMLElement>();
 
 /** For a bar at or just above the lower edge of the window: messages are shown above the bar, so that its buttons stay accessible. */
-export function useBottomBar<E extends HTMLElement>(): RefObject<E | null> {
-  const bar = useRef<E>(null);
-  useEffect(() => {
-    const element = bar.current;
+export function useBottomBar<E extends HTMLElement>(): RefCallback<E> {
+  return useCallback((element) => {
     if (element === null) return undefined;
     const observer = new ResizeObserver(raiseMessages);
     observer.observe(element);
@@ -30,7 +28,6 @@ export function useBottomBar<E extends HTMLElement>(): RefObject<E | null> {
       raiseMessages();
     };
   }, []);
-  return bar;
 }
 
 function raiseMessages(): void {
