@@ -79,12 +79,13 @@ for (const { what, width, height } of [
     await item.come();
     const question = page.getByRole('textbox', { name: 'Recommendation' });
     await question.focus();
-    const place = async (): Promise<number> => Math.round((await question.boundingBox())!.y);
+    const place = async (): Promise<number> => (await question.boundingBox())!.y;
     const before = await place();
     for (const button of [item.condition('Defective'), item.next, page.getByRole('button', { name: 'Camera' })]) {
       await button.focus();
       await expect(button).toBeFocused();
-      expect(await place()).toBe(before);
+      // A place lies between two pixels, and rounding may differ by one.
+      expect(Math.abs((await place()) - before)).toBeLessThan(1.5);
     }
   });
 
