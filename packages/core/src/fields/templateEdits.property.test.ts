@@ -220,7 +220,8 @@ async function apply(world: World, step: Edit): Promise<void> {
       names.fields.set(id, step.name);
       return;
     case 'retype':
-      await wren.updateField({ id, fieldTypeId: step.type.id });
+      // Another type is refused while the question has the range of a Number.
+      await wren.updateField({ id, fieldTypeId: step.type.id, rules: null });
       return;
     case 'rename in reports': {
       const shortName = SHORT_NAMES[step.place]!;
@@ -284,7 +285,7 @@ async function apply(world: World, step: Edit): Promise<void> {
       // The question gets another type and name, the first one goes, and the rest change places.
       const content = contentOf(await wren.getFieldsTemplate({ id: templateId }));
       const [gone, ...kept] = content.fields.map((each) =>
-        each.id === id ? { ...each, name: step.name, fieldTypeId: step.type.id, options: [] } : each,
+        each.id === id ? { ...each, name: step.name, fieldTypeId: step.type.id, rules: null, options: [] } : each,
       );
       const next = { ...content, fields: [...kept.toReversed(), ...(gone!.id === id ? [gone!] : [])] };
       const { savedAt } = await wren.saveFieldsTemplateDraft({ id: templateId, content: next, replaces: null });
