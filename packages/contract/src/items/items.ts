@@ -234,6 +234,9 @@ export const PreviousAnswers = z
     ...heldBy,
     checkedAt: Instant.nullable().describe('When the condition was set; null while it was not.'),
     checkedBy: z.string().nullable().describe('Who set it.'),
+    timeZone: z
+      .string()
+      .describe('Time zone (IANA) that the installation had when it was set; of now while it was not.'),
     fieldResponses: z.array(FieldResponse).describe('Answers to the result questions of then.'),
     image: ItemImage.nullable().describe('The first photo of then.'),
   })

@@ -61,6 +61,22 @@ onEachDatabase('Previous answers', (fixture) => {
     });
   });
 
+  it('name the time zone that the installation had when the condition was set', async () => {
+    const { item, lastYear, current } = await surveyed(fixture);
+    const wren = fixture.as('wren');
+    const rename = (timeZone: string) =>
+      wren.editInstallation({ id: String(lastYear['installationId']), name: 'Tarn', timeZone });
+    await rename('Pacific/Kiritimati');
+    const then = { installationInspectionId: lastYear.id, itemId: item.id };
+    fixture.wait(60_000);
+    await fixture.as('maren').setCondition({ ...then, conditionId: CONDITIONS.defective.id });
+    fixture.wait(60_000);
+    await rename('America/New_York');
+    const ask = (installationInspectionId: string) =>
+      fixture.as('maren').getPreviousAnswers({ installationInspectionId, itemId: item.id });
+    expect(await ask(current.id)).toMatchObject({ timeZone: 'Pacific/Kiritimati' });
+  });
+
   it('come from another type if the same one never contained the item, and are empty before the first', async () => {
     const { item, lastYear, between } = await surveyed(fixture);
     const maren = fixture.as('maren');

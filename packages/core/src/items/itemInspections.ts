@@ -7,6 +7,7 @@ import type { ScopedDb } from '../db/scoped.ts';
 import { answersOf } from '../fields/index.ts';
 import { handler } from '../handler.ts';
 import { installationInspectionById, memberOf } from '../inspections/index.ts';
+import { timeZoneAt, type ZonedInstallation } from '../installations/index.ts';
 import { imagesOf } from '../media/index.ts';
 import { isoTime, versionOf } from '../present.ts';
 import { holdingInspections, itemRow, previousMember } from './queries.ts';
@@ -42,6 +43,7 @@ export const getPreviousAnswers = handler(
     const answers = await answersOf(db, [found.id]);
     const images = await imagesOf(db, found.id);
     const [checker] = await db.rows('person', { userId: found.updatedByUserId });
+    const installation = await db.row('installation', current.installationId);
     const checked = found.conditionId === null ? undefined : clockOf(JSON.parse(found._clk) as Clocks, 'conditionId');
     return {
       itemId: found.itemId,
@@ -54,8 +56,15 @@ export const getPreviousAnswers = handler(
       condition: conditionOf(found.conditionId) ?? null,
       checkedAt: checked === undefined ? null : isoTime(checked[0]),
       checkedBy: checked === undefined ? null : (checker?.name ?? null),
+      timeZone: zoneAt(installation, checked?.[0]),
       fieldResponses: answers.get(found.id)!.map((answer) => ({ ...answer, itemId: found.itemId })),
       image: images[0] ?? null,
     };
   },
 );
+
+/** Returns the time zone that an installation had at a moment (milliseconds UTC); undefined: its present one. */
+function zoneAt(installation: ZonedInstallation | undefined, ms: number | undefined): string {
+  if (installation === undefined) return 'UTC';
+  return ms === undefined ? installation.timeZone : timeZoneAt(installation, ms);
+}

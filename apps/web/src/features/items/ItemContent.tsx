@@ -102,7 +102,6 @@ export function ItemContent({
         item={inspected}
         name={name}
         memberId={memberId}
-        timeZone={timeZone}
         conditionId={conditionId}
         isComing={member === undefined && error === null}
         onChoose={choose}
@@ -119,7 +118,6 @@ export function ItemContent({
     <LastTime
       item={inspected}
       name={name}
-      timeZone={timeZone}
       readOnly={readOnly}
       condition={conditionId}
       onCondition={set}

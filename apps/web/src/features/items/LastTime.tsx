@@ -28,12 +28,7 @@ interface Handlers {
 }
 
 /** Findings of the previous inspection of the same item: condition, day, author and a photo; and its answers, which can be repeated. */
-export function LastTime({
-  item,
-  timeZone,
-  readOnly,
-  ...handlers
-}: { item: InspectedItem; timeZone: string; readOnly: boolean } & Handlers) {
+export function LastTime({ item, readOnly, ...handlers }: { item: InspectedItem; readOnly: boolean } & Handlers) {
   const { lastTime, error, refetch } = useLastTime(item, true);
   const { data: form } = useQuery(queryOf('getFieldsForInstallationInspection', item));
   if (lastTime === undefined) {
@@ -61,7 +56,7 @@ export function LastTime({
         </Text>
       ) : (
         <>
-          <Found lastTime={lastTime} timeZone={timeZone} />
+          <Found lastTime={lastTime} />
           {!readOnly && <AsLastTime item={item} lastTime={lastTime} form={form} {...handlers} />}
         </>
       )}
@@ -69,9 +64,9 @@ export function LastTime({
   );
 }
 
-function Found({ lastTime, timeZone }: { lastTime: PreviousAnswers; timeZone: string }) {
+function Found({ lastTime }: { lastTime: PreviousAnswers }) {
   const appearance = useConditionAppearance()(lastTime.conditionId);
-  const { checkedAt, checkedBy, startDate, inspectionName, image } = lastTime;
+  const { checkedAt, checkedBy, timeZone, startDate, inspectionName, image } = lastTime;
   const date = checkedAt === null ? formatDay(startDate) : formatInstantDay(checkedAt, timeZone);
   return (
     <>

@@ -21,7 +21,6 @@ export function SpeedMode({
   item,
   name,
   memberId,
-  timeZone,
   conditionId,
   isComing,
   onChoose,
@@ -32,7 +31,6 @@ export function SpeedMode({
   item: InspectedItem;
   name: string;
   memberId: string | undefined;
-  timeZone: string;
   conditionId: string | null;
   /** True while its condition is being read. */
   isComing: boolean;
@@ -52,7 +50,6 @@ export function SpeedMode({
       <LastTime
         item={item}
         name={name}
-        timeZone={timeZone}
         readOnly={false}
         condition={conditionId}
         onCondition={onCondition}
