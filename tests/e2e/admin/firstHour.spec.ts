@@ -51,8 +51,8 @@ test('From an empty server to the printed inspection of an invited inspector, wi
       .first()
       .fill(PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('link', { name: 'Create the first company' }).click();
-    await expect(admin.title).toHaveText('Companies');
+    await page.getByRole('link', { name: 'See every step of the setup' }).click();
+    await expect(page.getByRole('region', { name: 'Set up' })).toContainText('0 of 8 steps done');
   });
 
   await timed('questions, item type and type of inspection', async () => {
@@ -92,7 +92,9 @@ test('From an empty server to the printed inspection of an invited inspector, wi
   });
 
   await timed('report', async () => {
-    await admin.goTo('Reports');
+    await admin.goTo('Overview');
+    await page.getByRole('link', { name: 'Create a report that prints inspections' }).click();
+    await expect(admin.title).toHaveText('Reports');
     await page.getByRole('button', { name: 'Create Report' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create Report' });
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Inspection report');
@@ -117,6 +119,9 @@ test('From an empty server to the printed inspection of an invited inspector, wi
     await admin.choose(admin.dialog.getByRole('combobox', { name: 'Company' }), 'Northmere Drilling');
     await admin.dialog.getByRole('button', { name: 'Create User' }).click();
     await expect(admin.row('Maren Thorskild')).toBeVisible();
+    await admin.goTo('Overview');
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Set up' })).toBeHidden();
     await expect.poll(() => mailTo(server.folder, EMAIL)).toContain('#invitation=');
   });
 

@@ -26,9 +26,10 @@ export function OverviewScreen() {
   const templates = useQuery(adminQuery('load the templates', 'getFieldsTemplates', {}));
   const users = useQuery(adminQuery('load the users', 'getUsers', {}));
   const installations = useQuery(adminQuery('load the installations', 'getAdminInstallations', {}));
+  const reports = useQuery(adminQuery('load the reports', 'getReports', {}));
   const letters = useQuery(adminQuery('load the mails', 'getLetters', {}));
   const instance = useQuery(adminQuery('load the facts of the server', 'getInstance', {})).data;
-  const reads = [inspections, companies, itemTypes, templates, users, installations, letters];
+  const reads = [inspections, companies, itemTypes, templates, users, installations, reports, letters];
   const known: Partial<Configuration> = {
     inspections: inspections.data,
     companies: companies.data,
@@ -36,6 +37,7 @@ export function OverviewScreen() {
     templates: templates.data,
     users: users.data,
     installations: installations.data,
+    reports: reports.data,
     letters: letters.data,
   };
   const failed = reads.find(({ data, error }) => data === undefined && error !== null);

@@ -1,5 +1,6 @@
 import { FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
+import { REPORT_TYPE_IDS } from '../../features/reports/reportTypes.ts';
 import { setupSteps } from './checklist.ts';
 import type { Configuration } from './findings.ts';
 
@@ -10,12 +11,13 @@ const EMPTY: Configuration = {
   templates: [],
   users: [],
   installations: [],
+  reports: [],
   letters: [],
 };
 
 describe('the steps of a new server', () => {
   it('are all open at first', () => {
-    expect(setupSteps(EMPTY).map(({ isDone }) => isDone)).toEqual([false, false, false, false, false, false, false]);
+    expect(setupSteps(EMPTY).some(({ isDone }) => isDone)).toBe(false);
   });
 
   it('begin with a template that has a question about inspected items', () => {
@@ -26,9 +28,19 @@ describe('the steps of a new server', () => {
   });
 
   it('need an inspector of a company who may sign in', () => {
-    const isDone = (user: object): boolean => setupSteps({ ...EMPTY, users: [user] } as Configuration).at(-1)!.isDone;
+    const isDone = (user: object): boolean =>
+      setupSteps({ ...EMPTY, users: [user] } as Configuration).find(({ text }) => text === 'admin.setup.user')!.isDone;
     expect(isDone({ role: 'inspector', companyId: 'c', disabled: false })).toBe(true);
     expect(isDone({ role: 'inspector', companyId: 'c', disabled: true })).toBe(false);
     expect(isDone({ role: 'administrator', companyId: null, disabled: false })).toBe(false);
+  });
+
+  it('end with a published report on inspections', () => {
+    const isDone = (report: object): boolean =>
+      setupSteps({ ...EMPTY, reports: [report] } as Configuration).at(-1)!.isDone;
+    const reportTypeId = REPORT_TYPE_IDS.installationInspection;
+    expect(isDone({ published: true, reportTypeId })).toBe(true);
+    expect(isDone({ published: false, reportTypeId })).toBe(false);
+    expect(isDone({ published: true, reportTypeId: REPORT_TYPE_IDS.company })).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
-/** Steps from an empty server to the first inspection. Each step needs the previous one. */
+/** Steps from an empty server to the first inspection and its report. Each step needs the previous one. */
 import { TEMPLATE_LISTS } from '../../features/fields/templateTypes.ts';
+import { REPORT_TYPE_IDS } from '../../features/reports/reportTypes.ts';
 import type { TextKey } from '../../lib/texts/administration.ts';
 import type { Configuration } from './findings.ts';
 
@@ -18,6 +19,7 @@ export function setupSteps({
   templates,
   users,
   installations,
+  reports,
 }: Configuration): SetupStep[] {
   const asks = templates.some(
     ({ fieldsTemplateTypeId, fields }) =>
@@ -46,6 +48,13 @@ export function setupSteps({
       text: 'admin.setup.user',
       to: '/admin/users',
       isDone: users.some(({ role, companyId, disabled }) => role === 'inspector' && companyId !== null && !disabled),
+    },
+    {
+      text: 'admin.setup.report',
+      to: '/admin/reports',
+      isDone: reports.some(
+        ({ published, reportTypeId }) => published && reportTypeId === REPORT_TYPE_IDS.installationInspection,
+      ),
     },
   ];
 }

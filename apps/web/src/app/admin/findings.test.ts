@@ -8,6 +8,7 @@ const NOTHING: Configuration = {
   templates: [],
   users: [],
   installations: [],
+  reports: [],
   letters: [],
 };
 

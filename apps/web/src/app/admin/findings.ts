@@ -6,6 +6,7 @@ import type {
   FieldsTemplate,
   Inspection,
   Letter,
+  Report,
   StructuredItemType,
 } from '@holdfast/contract';
 import { templateAddress } from '../../features/fields/templateTypes.ts';
@@ -19,6 +20,7 @@ export interface Configuration {
   templates: readonly FieldsTemplate[];
   users: readonly Account[];
   installations: readonly AdministeredInstallation[];
+  reports: readonly Report[];
   /** The newest first. */
   letters: readonly Letter[];
 }

@@ -1,4 +1,4 @@
-import { Button, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBuildingFactory2, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -34,9 +34,14 @@ export default function NoCompanyChosen({
   }
   if (companies.length === 0) {
     const toFirst = mayMakeOne && (
-      <Button component={Link} to="/admin/companies" mt="sm">
-        {t('companies.makeFirst')}
-      </Button>
+      <Group mt="sm" justify="center">
+        <Button component={Link} to="/admin/companies">
+          {t('companies.makeFirst')}
+        </Button>
+        <Button component={Link} to="/admin" variant="default">
+          {t('companies.steps')}
+        </Button>
+      </Group>
     );
     return (
       <Paper>

@@ -165,7 +165,7 @@ export const libraryTexts = {
   'adminInspections.detailsAdd': 'Inspection details template to add',
   'adminInspections.detailsHint': 'Templates whose questions are asked once of each inspection of this type.',
   'adminInspections.detailsNone': 'No detail questions yet.',
-  'adminInspections.detailsRemoveTitle': 'Ask {name} no longer?',
+  'adminInspections.detailsRemoveTitle': 'Stop asking {name}?',
   'adminInspections.emptyHint': 'Create the first one, then choose what it looks at and what it asks.',
   'adminInspections.isSearchable': 'Searchable',
   'adminInspections.itemTypes': 'Item Types',
@@ -174,9 +174,9 @@ export const libraryTexts = {
     'What inspectors can add to an inspection of this type, and what is asked of it there.',
   'adminInspections.itemTypesNone': 'Nothing can be inspected yet. Add the first item type.',
   'adminInspections.itemTypesRemoveText':
-    'It can be added to inspections of this type no longer. Those hold {items} of it with {answers}, which stay.',
+    'It can no longer be added to inspections of this type. Those contain {items} of it with {answers}, which stay.',
   'adminInspections.itemTypesRemoveTextNone':
-    'It can be added to inspections of this type no longer. None holds one yet.',
+    'It can no longer be added to inspections of this type. None contains one yet.',
   'adminInspections.itemTypesRemoveTitle': 'Take {name} from this inspection?',
   'adminInspections.listView': 'List View Fields',
   'adminInspections.newName': 'New Inspection',
@@ -193,6 +193,8 @@ export const libraryTexts = {
   'adminItemTypes.kindItem': 'Item',
   'adminItemTypes.kindLocation': 'Location',
   'adminItemTypes.kindQuestion': 'Question',
+  'adminItemTypes.kindQuestionHint':
+    'It is asked in an inspection without an item. For things to inspect, create an item type.',
   'adminItemTypes.newName': 'New Item Type',
   'adminItemTypes.parents': 'Parent Item Types',
   'adminItemTypes.parentsAdd': 'Parent to add',
@@ -204,7 +206,7 @@ export const libraryTexts = {
   'adminItemTypes.templatesAdd': 'Template to add',
   'adminItemTypes.templatesHint': 'Questions about every item of this type, in all inspections.',
   'adminItemTypes.templatesNone': 'No questions yet.',
-  'adminItemTypes.templatesRemoveTitle': 'Ask {name} no longer?',
+  'adminItemTypes.templatesRemoveTitle': 'Stop asking {name}?',
   'adminItemTypes.tree': 'Tree',
   'adminItemTypes.view': 'Show as',
 

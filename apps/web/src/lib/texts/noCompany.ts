@@ -8,6 +8,7 @@ const noCompanyTexts = {
   'companies.more': { one: 'and {count} more, in the list above', other: 'and {count} more, in the list above' },
   'companies.none': 'No company yet',
   'companies.noneHint': 'Installations, people and inspections belong to a company.',
+  'companies.steps': 'See every step of the setup',
 
   'dashboard.chooseCompany': 'No company chosen',
   'dashboard.chooseCompanyHint': 'Choose one to see its installations.',

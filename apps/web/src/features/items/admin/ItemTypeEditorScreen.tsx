@@ -1,5 +1,5 @@
 import type { ItemType } from '@holdfast/contract';
-import { Badge, Paper, Stack, Switch } from '@mantine/core';
+import { Badge, Paper, Stack, Switch, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useParams } from 'react-router';
@@ -61,9 +61,14 @@ function Editor({ itemType, back }: { itemType: ItemType; back: { to: string; la
         <Stack gap="md">
           <NameField name={name} onChange={(to) => draft.change({ name: to })} />
           {isQuestion ? (
-            <Badge variant="default" tt="none" size="lg">
-              {t('adminItemTypes.kindQuestion')}
-            </Badge>
+            <div>
+              <Badge variant="default" tt="none" size="lg">
+                {t('adminItemTypes.kindQuestion')}
+              </Badge>
+              <Text size="sm" c="dimmed" mt={4}>
+                {t('adminItemTypes.kindQuestionHint')}
+              </Text>
+            </div>
           ) : (
             <Switch
               size="md"
