@@ -36,6 +36,9 @@ export interface Column<R> {
 /** Grid track of a column of moments: on one line, or on two when there is less space. */
 export const MOMENT_TRACK = 'minmax(92px, 180px)';
 
+/** Grid track of a column of moments that leaves space to the names beside it first. */
+export const NARROW_MOMENT_TRACK = 'minmax(92px, 3.2fr)';
+
 /** A moment (ISO) in the form of a cell: when it needs two lines, it is broken before the time; null: empty. */
 export function momentCell(iso: string | null): string {
   return iso === null ? '' : formatMoment(iso).replace(/ (?=[ap]m$)/, '\u00a0');

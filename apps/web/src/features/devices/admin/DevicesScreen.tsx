@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
-import { type Column, DataTable, idOf, MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
+import { type Column, DataTable, idOf, NARROW_MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
 import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
@@ -36,7 +36,7 @@ export function DevicesScreen() {
       title: t('adminDevices.people'),
       cell: peopleOf,
       sort: peopleOf,
-      track: 'minmax(96px, 3fr)',
+      track: 'minmax(84px, 3fr)',
       wideOnly: true,
     },
     {
@@ -44,7 +44,7 @@ export function DevicesScreen() {
       title: t('adminUsers.company'),
       cell: companiesOf,
       sort: companiesOf,
-      track: 'minmax(76px, 2fr)',
+      track: 'minmax(88px, 3fr)',
       wideOnly: true,
     },
     {
@@ -52,7 +52,7 @@ export function DevicesScreen() {
       title: t('adminDevices.lastSeen'),
       cell: ({ lastSeenAt }) => momentCell(lastSeenAt),
       sort: ({ lastSeenAt }) => lastSeenAt ?? '',
-      track: MOMENT_TRACK,
+      track: NARROW_MOMENT_TRACK,
       wideOnly: true,
     },
     {
@@ -60,7 +60,7 @@ export function DevicesScreen() {
       title: t('adminDevices.version'),
       cell: ({ appVersion }) => appVersion,
       sort: ({ appVersion }) => appVersion,
-      track: '80px',
+      track: '72px',
       wideOnly: true,
     },
     {

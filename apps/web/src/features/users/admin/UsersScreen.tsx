@@ -5,7 +5,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { useAddressRecord } from '../../../lib/addressState.ts';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
-import { type Column, DataTable, idOf, MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
+import { type Column, DataTable, idOf, NARROW_MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
 import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { isPastDay } from '../certificate.ts';
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Account>[] = [
     title: t('adminUsers.lastUsed'),
     cell: ({ lastUsedAt }) => momentCell(lastUsedAt),
     sort: ({ lastUsedAt }) => lastUsedAt ?? '',
-    track: MOMENT_TRACK,
+    track: NARROW_MOMENT_TRACK,
     wideOnly: true,
   },
 ];
