@@ -90,7 +90,9 @@ test.describe('the setup of an inspection', () => {
       await page.getByRole('button', { name: 'Import setup' }).click();
       await choose(page, admin.dialog, setup);
       await expect(admin.dialog).toContainText('Everything in it is here already.');
-      await expect(admin.dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+      const take = admin.dialog.getByRole('button', { name: 'Import', exact: true });
+      await expect(take).toBeDisabled();
+      await expect(take).toHaveAccessibleDescription('Everything in it is here already.');
     });
 
     await test.step('an inspector answers its questions', async () => {

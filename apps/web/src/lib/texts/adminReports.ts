@@ -6,6 +6,7 @@ export const adminReportTexts = {
   'adminReports.beginHint':
     'Choose what it shows. The template can be published as it is, or downloaded and worked on in the FastReport designer.',
   'adminReports.beginTitle': 'Create Report',
+  'adminReports.beginning': 'The template is being created.',
   'adminReports.byLocation': 'Group items by location',
   'adminReports.cannotPrint': 'Cannot be printed',
   'adminReports.cannotPrintDraft': 'Correct the template, then replace it below.',
@@ -14,6 +15,7 @@ export const adminReportTexts = {
   'adminReports.cannotPrintTitle': 'This report cannot be printed',
   'adminReports.checking': 'Checking the template…',
   'adminReports.chooseFile': 'Choose a file (.frx)',
+  'adminReports.columnHeadings': 'Headings of the columns',
   'adminReports.columnLabel': 'Heading of {column}',
   'adminReports.choicesOf': 'Choices of {title}',
   'adminReports.choicesOpen': 'Change choices',
@@ -105,6 +107,7 @@ export const adminReportTexts = {
   'adminReports.restoreQuestion':
     'Inspectors will print version {version} from now on. The present one stays in this list.',
   'adminReports.restoreTitle': 'Restore this version?',
+  'adminReports.scopeFirst': 'Choose above what it runs over.',
   'adminReports.showPages': 'Show pages',
   'adminReports.signatures': 'Lines for signatures',
   'adminReports.state': 'State',

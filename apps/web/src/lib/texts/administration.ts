@@ -29,3 +29,9 @@ export type TextKey = keyof typeof all;
 
 /** Returns a text of the catalogue. */
 export const t = translator<TextKey>(all);
+
+/** Returns the sentence that names the labels of what a form still lacks; null when it lacks nothing. */
+export function stillNeeded(needs: Readonly<Record<string, boolean>>): string | null {
+  const missing = Object.keys(needs).filter((label) => needs[label] === true);
+  return missing.length === 0 ? null : t('admin.needs', { what: missing.join(', ') });
+}

@@ -9,6 +9,7 @@ import { useCommands } from '../shortcuts/commands.tsx';
 import { Empty, ScreenTitle } from '../states.tsx';
 import classes from './EditorPage.module.css';
 import { type Read, Unread } from './ListPage.tsx';
+import { ReasonedButton } from '../ReasonedButton.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 
 /** State of the changes, shown below the head of an editor. */
@@ -48,7 +49,7 @@ export function EditorPage({
   children: ReactNode;
 }) {
   const { isChanged, isRestored = false, isSaving, failure, save, discard } = saving;
-  const canSave = isChanged && !isIncomplete;
+  const reason = isChanged ? (isIncomplete ? t('admin.incomplete') : null) : t('admin.unchanged');
   const { ref: headRef, height: headHeight } = useElementSize<HTMLDivElement>();
   useCommands([
     {
@@ -56,7 +57,7 @@ export function EditorPage({
       group: t('admin.keys'),
       label: t('admin.save'),
       keys: 'mod+s',
-      run: () => void (canSave && save()),
+      run: () => void (reason === null && save()),
     },
   ]);
   return (
@@ -95,9 +96,9 @@ export function EditorPage({
                 {t('actions.discard')}
               </Button>
             )}
-            <Button onClick={() => void save()} loading={isSaving} disabled={!canSave}>
+            <ReasonedButton isInToolbar reason={reason} onClick={() => void save()} loading={isSaving}>
               {t('admin.save')}
-            </Button>
+            </ReasonedButton>
           </Group>
         </div>
       </div>

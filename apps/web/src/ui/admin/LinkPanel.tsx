@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Paper, Text, Title } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { t } from '../../lib/texts/administration.ts';
 import { type Read, Unread } from './ListPage.tsx';
 import classes from './LinkPanel.module.css';
 import { PickerSelect } from './PickerSelect.tsx';
+import { ReasonedButton } from '../ReasonedButton.tsx';
 
 /** A linked record. */
 export interface Linked {
@@ -112,21 +113,22 @@ export function LinkPanel({
             {...(onCreate === undefined
               ? { placeholder: t('fields.choose') }
               : { onCreate: (name: string) => void create(name) })}
-            nothingFoundMessage={t('dropdown.noOptions')}
+            nothingFoundMessage={t(onCreate === undefined ? 'dropdown.noOptions' : 'admin.typeToCreate')}
             data={free}
             known={choices.data ?? free}
             value={chosen}
             onChoose={choose}
           />
-          <Button
+          <ReasonedButton
+            isInToolbar
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
-            disabled={chosen === null}
+            reason={chosen === null ? t('admin.chooseFirst') : null}
             loading={isBusy}
             onClick={() => void add()}
           >
             {t('admin.add')}
-          </Button>
+          </ReasonedButton>
         </Group>
       )}
     </Paper>

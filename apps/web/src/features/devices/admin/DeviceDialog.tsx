@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { formatMoment, formatSize } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
@@ -104,11 +105,12 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose(): v
 /** Field with the name of a device, and a button to save it. */
 function NameForm({ name, isBusy, onSave }: { name: string; isBusy: boolean; onSave(name: string): void }) {
   const [chosen, setChosen] = useState(name);
+  const isChanged = chosen.trim() !== name;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onSave(chosen);
+        if (isChanged) onSave(chosen);
       }}
     >
       <Group gap="sm" align="flex-end">
@@ -119,9 +121,15 @@ function NameForm({ name, isBusy, onSave }: { name: string; isBusy: boolean; onS
           style={{ flex: 1 }}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
-        <Button type="submit" variant="default" loading={isBusy} disabled={chosen.trim() === name}>
+        <ReasonedButton
+          isInToolbar
+          variant="default"
+          loading={isBusy}
+          reason={isChanged ? null : t('admin.unchanged')}
+          onClick={() => onSave(chosen)}
+        >
           {t('adminDevices.rename')}
-        </Button>
+        </ReasonedButton>
       </Group>
     </form>
   );

@@ -5,9 +5,10 @@ import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/adminCalls.ts'
 import { usePersonName } from '../../users/people.ts';
 import { type RecordDraft, useRecordDraft } from '../../../lib/recordDraft.ts';
 import { TEMPLATE_LISTS } from '../../fields/templateTypes.ts';
-import { t } from '../../../lib/texts/administration.ts';
+import { stillNeeded, t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { FormFailure } from '../../../ui/FormFailure.tsx';
@@ -82,7 +83,7 @@ export function DefaultItemDialog({
   const itemTypes = useQuery(adminQuery('load the item types', 'getItemTypes', { inspectionId }));
   const prompts = useQuery(adminQuery('load the prompts', 'getInspectionPrompts', { id: inspectionId }));
   const types = isQuestion ? prompts.data : itemTypes.data?.filter((one) => !one.isQuestion);
-  const isReady = name.trim() !== '' && itemTypeId !== null;
+  const typeLabel = t(isQuestion ? 'adminInspections.defaultPrompt' : 'adminInspections.defaultItemType');
   const parentsFor = (typeId: string | null) =>
     possibleParents(
       tree,
@@ -113,7 +114,7 @@ export function DefaultItemDialog({
           onChange={(to) => change({ type: to, itemTypeId: null, parentDefaultItemId: null })}
         />
         <Chosen
-          label={t(isQuestion ? 'adminInspections.defaultPrompt' : 'adminInspections.defaultItemType')}
+          label={typeLabel}
           isRequired
           options={types}
           value={itemTypeId}
@@ -162,9 +163,13 @@ export function DefaultItemDialog({
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button disabled={!isReady} loading={draft.isSaving} onClick={() => void save(draft.save())}>
+          <ReasonedButton
+            reason={stillNeeded({ [typeLabel]: itemTypeId === null, [t('admin.name')]: name.trim() === '' })}
+            loading={draft.isSaving}
+            onClick={() => void save(draft.save())}
+          >
             {t('admin.save')}
-          </Button>
+          </ReasonedButton>
         </DialogActions>
       </Stack>
     </Dialog>

@@ -1,10 +1,11 @@
 import type { Field, Inspection, ListViewField } from '@holdfast/contract';
-import { ActionIcon, Button, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { ActionIcon, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';
 
@@ -134,14 +135,15 @@ function Columns({
           value={chosen}
           onChange={choose}
         />
-        <Button
+        <ReasonedButton
+          isInToolbar
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
-          disabled={chosen === null}
+          reason={chosen === null ? t('admin.chooseFirst') : null}
           onClick={add}
         >
           {t('admin.add')}
-        </Button>
+        </ReasonedButton>
       </Group>
     </Paper>
   );

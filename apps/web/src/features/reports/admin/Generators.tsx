@@ -1,9 +1,10 @@
-import { Button, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
 import { download } from '../../../lib/downloads.ts';
 import { t } from '../../../lib/texts/administration.ts';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { ScreenTitle } from '../../../ui/states.tsx';
 import classes from './ReportsScreen.module.css';
 import { type Chosen, databaseAddress, NOTHING } from './scopes.ts';
@@ -49,13 +50,14 @@ function Generator({ type, format }: { type: ReportTypeName; format: string }) {
         </Title>
         <ScopeFields type={type} chosen={chosen} onChoose={setChosen} />
         <Group justify="flex-end">
-          <Button
+          <ReasonedButton
+            isInToolbar
             leftSection={<IconDatabaseExport size={20} aria-hidden />}
-            disabled={address === null}
+            reason={address === null ? t('adminReports.scopeFirst') : null}
             onClick={() => address !== null && download(address)}
           >
             {t('adminReports.download')}
-          </Button>
+          </ReasonedButton>
         </Group>
       </Stack>
     </Paper>

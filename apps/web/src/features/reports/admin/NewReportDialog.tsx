@@ -1,12 +1,13 @@
 import type { InputOf, Operations, Report, TemplateChoices } from '@holdfast/contract';
-import { Button, Fieldset, Group, SegmentedControl, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { Fieldset, Group, SegmentedControl, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { saveFile } from '../../../lib/downloads.ts';
 import { newId } from '../../../lib/ids.ts';
 import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
-import { t } from '../../../lib/texts/administration.ts';
+import { stillNeeded, t } from '../../../lib/texts/administration.ts';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { useDiscarding } from '../../../ui/hooks/useDiscarding.ts';
@@ -63,7 +64,11 @@ export function NewReportDialog({
   const over = (Object.keys(REPORT_TYPE_IDS) as ReportTypeName[]).find(
     (name) => REPORT_TYPE_IDS[name] === reportTypeId,
   );
-  const isReady = title.trim() !== '' && over !== undefined && choices.fields.every(({ label }) => label.trim() !== '');
+  const reason = stillNeeded({
+    [t('adminReports.title')]: title.trim() === '',
+    [t('adminReports.reportType')]: over === undefined,
+    [t('adminReports.columnHeadings')]: choices.fields.some(({ label }) => label.trim() === ''),
+  });
   const isList = over !== 'inspectionItem';
 
   const chosen = (): TemplateChoices => ({ title: title.trim(), over: over!, ...choices });
@@ -154,30 +159,53 @@ export function NewReportDialog({
             {toggle('landscape')}
           </Group>
         </Fieldset>
-        <DialogActions>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={20} aria-hidden />}
-            disabled={!isReady || isBusy}
-            onClick={() => void download()}
-          >
-            {t('adminReports.downloadTemplate')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconEye size={20} aria-hidden />}
-            disabled={!isReady || isBusy}
-            onClick={() => void preview()}
-          >
-            {t('adminReports.previewFile')}
-          </Button>
-          <Button disabled={!isReady} loading={isBusy} onClick={() => void publish()}>
-            {t(begun === undefined ? 'adminReports.publish' : 'adminReports.choicesSave')}
-          </Button>
-        </DialogActions>
+        <Actions
+          reason={reason}
+          isBusy={isBusy}
+          isNew={begun === undefined}
+          onDownload={() => void download()}
+          onPreview={() => void preview()}
+          onPublish={() => void publish()}
+        />
       </Stack>
       {previewed !== null && <PreviewDialog report={previewed} onClose={() => setPreviewed(null)} />}
     </Dialog>
+  );
+}
+
+/** Downloads, previews or publishes what was chosen. @param reason why none of them is possible yet; null: they are */
+function Actions({
+  reason,
+  isBusy,
+  isNew,
+  onDownload,
+  onPreview,
+  onPublish,
+}: {
+  reason: string | null;
+  isBusy: boolean;
+  isNew: boolean;
+  onDownload(): void;
+  onPreview(): void;
+  onPublish(): void;
+}) {
+  const others = {
+    isInToolbar: true,
+    variant: 'default',
+    reason: reason ?? (isBusy ? t('adminReports.beginning') : null),
+  } as const;
+  return (
+    <DialogActions>
+      <ReasonedButton {...others} leftSection={<IconDownload size={20} aria-hidden />} onClick={onDownload}>
+        {t('adminReports.downloadTemplate')}
+      </ReasonedButton>
+      <ReasonedButton {...others} leftSection={<IconEye size={20} aria-hidden />} onClick={onPreview}>
+        {t('adminReports.previewFile')}
+      </ReasonedButton>
+      <ReasonedButton reason={reason} loading={isBusy} onClick={onPublish}>
+        {t(isNew ? 'adminReports.publish' : 'adminReports.choicesSave')}
+      </ReasonedButton>
+    </DialogActions>
   );
 }
 

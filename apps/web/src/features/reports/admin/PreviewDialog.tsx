@@ -1,8 +1,9 @@
 import type { Report } from '@holdfast/contract';
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
 import { usePersistedState } from '../../../lib/persistedState.ts';
 import { t } from '../../../lib/texts/administration.ts';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { markDifferences } from '../pageFrame.ts';
@@ -58,12 +59,13 @@ export function PreviewDialog({ report, onClose }: { report: Previewed; onClose(
             />
           )}
           <Group justify="flex-end">
-            <Button
-              disabled={over === null}
+            <ReasonedButton
+              isInToolbar
+              reason={over === null ? t('adminReports.scopeFirst') : null}
               onClick={() => over !== null && setShown((before) => ({ over, run: (before?.run ?? 0) + 1 }))}
             >
               {t('adminReports.showPages')}
-            </Button>
+            </ReasonedButton>
           </Group>
           {frx !== undefined && id !== undefined && (
             <SegmentedControl

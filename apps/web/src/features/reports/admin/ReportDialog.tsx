@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, showFailure, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { callAndSave } from '../../../lib/downloads.ts';
-import { t } from '../../../lib/texts/administration.ts';
+import { stillNeeded, t } from '../../../lib/texts/administration.ts';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { NewReportDialog } from './NewReportDialog.tsx';
@@ -13,7 +14,7 @@ import { TemplateRemarks } from './printability.tsx';
 import { PreviewDialog, type Previewed } from './PreviewDialog.tsx';
 import { RunsOver } from './RunsOver.tsx';
 import { TemplateFileField } from './TemplateFileField.tsx';
-import { useTemplateFile } from './useTemplateFile.ts';
+import { reasonAgainst, useTemplateFile } from './useTemplateFile.ts';
 import { Versions } from './Versions.tsx';
 
 /** Saves a template of a report as a file. */
@@ -42,7 +43,6 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
   const [previewing, setPreviewing] = useState<'report' | 'file' | null>(null);
   const begunFrom = useQuery(adminQuery('load the choices', 'getReportChoices', { id })).data ?? null;
   const [isChoosing, setChoosing] = useState(false);
-  const isRenamed = title.trim() !== '' && title !== report.title;
   const update = (input: Omit<InputOf<Operations['updateReport']>, 'id'>): Promise<unknown> =>
     attempt(() => write('save the report', 'updateReport', { id, ...input }));
   const replace = async (): Promise<void> => {
@@ -125,9 +125,18 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
             value={title}
             onChange={(event) => setTitle(event.currentTarget.value)}
           />
-          <Button variant="default" disabled={!isRenamed} loading={isBusy} onClick={() => void update({ title })}>
+          <ReasonedButton
+            isInToolbar
+            variant="default"
+            reason={
+              stillNeeded({ [t('adminReports.title')]: title.trim() === '' }) ??
+              (title === report.title ? t('admin.unchanged') : null)
+            }
+            loading={isBusy}
+            onClick={() => void update({ title })}
+          >
             {t('admin.save')}
-          </Button>
+          </ReasonedButton>
         </Group>
         <Stack component="section" gap="sm" aria-labelledby="report-replace">
           <Title order={3} id="report-replace">
@@ -135,17 +144,18 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
           </Title>
           <TemplateFileField key={fileKey} file={file} onChoose={choose} />
           <Group justify="flex-end">
-            <Button
+            <ReasonedButton
+              isInToolbar
               variant="default"
               leftSection={<IconEye size={20} aria-hidden />}
-              disabled={file.at !== 'checked'}
+              reason={reasonAgainst(file)}
               onClick={() => setPreviewing('file')}
             >
               {t('adminReports.previewFile')}
-            </Button>
-            <Button disabled={file.at !== 'checked'} loading={isBusy} onClick={() => void replace()}>
+            </ReasonedButton>
+            <ReasonedButton isInToolbar reason={reasonAgainst(file)} loading={isBusy} onClick={() => void replace()}>
               {t('adminReports.replace')}
-            </Button>
+            </ReasonedButton>
           </Group>
         </Stack>
         <Versions reportId={id} onDownload={(version) => void saveTemplate(id, version)} />

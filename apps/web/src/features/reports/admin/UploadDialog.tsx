@@ -3,14 +3,15 @@ import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
-import { t } from '../../../lib/texts/administration.ts';
+import { stillNeeded, t } from '../../../lib/texts/administration.ts';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { useUser } from '../../users/index.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { emptyReport, type ReportFor, ReportForFields } from './ReportForFields.tsx';
 import { TemplateFileField } from './TemplateFileField.tsx';
-import { useTemplateFile } from './useTemplateFile.ts';
+import { reasonAgainst, useTemplateFile } from './useTemplateFile.ts';
 
 /** Uploads a report: its template is checked before anything is saved. */
 export function UploadDialog({ onClose, onDone }: { onClose(): void; onDone(reportId: string): void }) {
@@ -30,7 +31,12 @@ export function UploadDialog({ onClose, onDone }: { onClose(): void; onDone(repo
   // A report that cannot be printed is not yet useful to inspectors.
   const isBroken = file.at === 'checked' && file.findings.some(({ preventsPrinting }) => preventsPrinting === true);
   const published = wanted && !isBroken;
-  const isReady = file.at === 'checked' && value.title.trim() !== '' && reportTypeId !== null;
+  const needs = {
+    [t('adminReports.file')]: file.at === 'none',
+    [t('adminReports.title')]: value.title.trim() === '',
+    [t('adminReports.reportType')]: reportTypeId === null,
+  };
+  const reason = stillNeeded(needs) ?? reasonAgainst(file);
   const upload = async (): Promise<void> => {
     if (file.at !== 'checked' || reportTypeId === null) return;
     const input = { ...value, reportTypeId, frx: file.frx, published, id };
@@ -53,17 +59,18 @@ export function UploadDialog({ onClose, onDone }: { onClose(): void; onDone(repo
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button
+          <ReasonedButton
+            isInToolbar
             variant="default"
             leftSection={<IconEye size={20} aria-hidden />}
-            disabled={!isReady}
+            reason={reason}
             onClick={() => setPreviewing(true)}
           >
             {t('adminReports.previewFile')}
-          </Button>
-          <Button disabled={!isReady} loading={isBusy} onClick={() => void upload()}>
+          </ReasonedButton>
+          <ReasonedButton reason={reason} loading={isBusy} onClick={() => void upload()}>
             {t('adminReports.upload')}
-          </Button>
+          </ReasonedButton>
         </DialogActions>
       </Stack>
       {isPreviewing && file.at === 'checked' && reportTypeId !== null && (

@@ -44,6 +44,15 @@ export function useTemplateFile(): { file: TemplateFile; choose(chosen: File | n
   };
 }
 
+/** Returns the reason for which the chosen template cannot be used; null: it can. */
+export function reasonAgainst(file: TemplateFile): string | null {
+  if (file.at === 'checked') return null;
+  if (file.at === 'checking') return t('adminReports.checking');
+  return file.at === 'refused'
+    ? t('adminReports.refused', { file: file.name })
+    : t('admin.needs', { what: t('adminReports.file') });
+}
+
 /** Returns the findings because of which a template was refused, by line. */
 function refusedFor(error: unknown): readonly TemplateFinding[] {
   if (!(error instanceof CallError) || !error.is('templateRefused')) return [];

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { FileRefused } from '../../../ui/admin/FileRefused.tsx';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { Loading } from '../../../ui/states.tsx';
@@ -95,9 +96,14 @@ export function SetupDialog({
             <SetupChanges preview={step.preview} />
             <DialogActions>
               {choose(true)}
-              <Button disabled={step.preview.changes.length === 0} loading={isBusy} onClick={() => void take(step)}>
+              <ReasonedButton
+                isInToolbar
+                reason={step.preview.changes.length === 0 ? t('adminSetup.nothing') : null}
+                loading={isBusy}
+                onClick={() => void take(step)}
+              >
                 {t('adminSetup.take')}
-              </Button>
+              </ReasonedButton>
             </DialogActions>
           </>
         )}
@@ -123,8 +129,12 @@ function Starters({ onChoose }: { onChoose(starter: Starter): void }) {
           key={starter.id}
           variant="default"
           justify="space-between"
+          h="auto"
+          mih={48}
+          py={6}
+          styles={{ label: { textAlign: 'start', whiteSpace: 'normal' } }}
           rightSection={
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" ta="end">
               {t('adminSetup.starterHolds', { templates: starter.templates, itemTypes: starter.itemTypes })}
             </Text>
           }

@@ -19,7 +19,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { faultsOf, reasonOf } from '../../../lib/failures.ts';
-import { t } from '../../../lib/texts/administration.ts';
+import { stillNeeded, t } from '../../../lib/texts/administration.ts';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { RolesOfValues } from './RolesOfValues.tsx';
@@ -86,8 +87,7 @@ export function IdentityProviderForm({
   const faults = faultsOf(failure);
   const change = (part: Partial<Settings>): void => setValues((before) => ({ ...before, ...part }));
   const { name, issuer, clientId, domains } = values;
-  const isComplete =
-    name.trim() !== '' && issuer !== '' && clientId.trim() !== '' && domains.length > 0 && companyId !== undefined;
+  const reason = stillNeeded(needsOf(values, companyId !== undefined));
 
   const during = async (what: typeof busy, work: () => Promise<void>): Promise<void> => {
     setBusy(what);
@@ -205,12 +205,23 @@ export function IdentityProviderForm({
             </Button>
           )}
         </Group>
-        <Button disabled={!isComplete} loading={busy === 'save'} onClick={() => void save()}>
+        <ReasonedButton reason={reason} loading={busy === 'save'} onClick={() => void save()}>
           {t('admin.save')}
-        </Button>
+        </ReasonedButton>
       </Group>
     </Stack>
   );
+}
+
+/** Returns the labels of the required settings, and whether each lacks its value. */
+function needsOf({ name, issuer, clientId, domains }: Settings, hasCompany: boolean): Record<string, boolean> {
+  return {
+    [t('admin.name')]: name.trim() === '',
+    [t('adminUsers.company')]: !hasCompany,
+    [t('providers.issuer')]: issuer === '',
+    [t('providers.clientId')]: clientId.trim() === '',
+    [t('providers.domains')]: domains.length === 0,
+  };
 }
 
 /** The address that the administrator of the company enters at the provider. */
@@ -270,16 +281,17 @@ function IssuerField({
             setVerdict(null);
           }}
         />
-        <Button
+        <ReasonedButton
+          isInToolbar
           flex="none"
           variant="default"
           size="md"
-          disabled={value === ''}
+          reason={stillNeeded({ [t('providers.issuer')]: value === '' })}
           loading={isChecking}
           onClick={() => void onCheck(setVerdict)}
         >
           {t('providers.check')}
-        </Button>
+        </ReasonedButton>
       </Group>
       {verdict !== null && (
         <Alert color={verdict.problem === null ? 'green' : 'red'} role={verdict.problem === null ? 'status' : 'alert'}>

@@ -247,14 +247,15 @@ function NewPassword({ user: { id, name } }: { user: Account }) {
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <Button
+      <ReasonedButton
+        isInToolbar
         variant="default"
-        disabled={password.length < PASSWORD_LENGTH}
+        reason={password.length < PASSWORD_LENGTH ? t('adminUsers.passwordRule') : null}
         loading={isBusy}
         onClick={() => void set()}
       >
         {t('adminUsers.passwordSubmit')}
-      </Button>
+      </ReasonedButton>
     </Group>
   );
 }
