@@ -20,6 +20,7 @@ const types: readonly EnumType[] = [
   ),
   enumType('StringSplitOptions', 'None RemoveEmptyEntries TrimEntries', true),
   enumType('FontStyle', 'Regular=0 Bold=1 Italic=2 Underline=4 Strikeout=8', true),
+  enumType('GraphicsUnit', 'World=0 Display=1 Pixel=2 Point=3 Inch=4 Document=5 Millimeter=6'),
   { name: 'KnownColor', flags: false, members: new Map(knownColors.map((name, at) => [name, at + 1])) },
   enumType('HyperlinkKind', 'URL DetailReport DetailPage PageNumber Bookmark Custom'),
   enumType('DialogResult', 'None OK Cancel Abort Retry Ignore Yes No'),

@@ -33,18 +33,23 @@ export function readStyles(nodes: readonly TemplateObject[], images: ImageMaker)
 }
 
 /**
- * Returns the style that an object uses. If a font or the kind of a border, fill or text fill stands after `Style`, loading the template
+ * Returns the name of the style that an object uses, empty without one. If a font or the kind of a border, fill or text fill stands after `Style`, loading the template
  * removes the style; a part of them, such as `Fill.Color` or `Border.Lines`, does not, and the style takes precedence over it.
  */
-export function styleOf(node: TemplateObject, styles: Styles): Appearance | undefined {
+export function styleNameOf(node: TemplateObject): string {
   const name = textOf(node, 'Style', '');
-  if (name === '') return undefined;
+  if (name === '') return '';
   let after = false;
   for (const attribute of node.attributes.keys()) {
     if (attribute === 'Style') after = true;
-    else if (after && /^(Border|Fill|Font|TextFill)$/.test(attribute)) return undefined;
+    else if (after && /^(Border|Fill|Font|TextFill)$/.test(attribute)) return '';
   }
-  return styles.get(name.toLowerCase());
+  return name;
+}
+
+/** Returns the style that an object uses. */
+export function styleOf(node: TemplateObject, styles: Styles): Appearance | undefined {
+  return styles.get(styleNameOf(node).toLowerCase());
 }
 
 const derived = new WeakMap<TextStyle, WeakMap<Appearance, TextStyle>>();

@@ -89,3 +89,42 @@ describe('borders, fills and fonts', () => {
     ]);
   });
 });
+
+describe('styles of a report', () => {
+  /** Runs statements in a report with two styles and gives the text they leave. */
+  const withStyles = (
+    statements: string,
+    attributes = '',
+  ): Promise<{ warnings: readonly unknown[]; texts: string[] }> =>
+    print({
+      styles:
+        '<Style Name="Title" Font="Arial, 14pt, style=Bold" TextFill.Color="Red"/><Style Name="Even" Fill.Color="AliceBlue" ApplyFont="false"/>',
+      script: `private void Before(object sender, EventArgs e) { ${statements} }`,
+      bands: `<DataBand Name="Data1" Width="302.4" Height="20" BeforePrintEvent="Before">${textObject('T', '', `Width="300" Height="20" ${attributes}`)}</DataBand>`,
+    }).then(({ pages, warnings }) => ({ warnings, texts: textsOf(pages[0]) }));
+
+  it('are read by their place or name', async () => {
+    const { texts, warnings } = await withStyles(`
+      StyleCollection s = Report.Styles;
+      T.Text = s.Count + s[0].Name + s[0].Font.Size + s[0].Font.Bold + ((SolidFill)s[0].TextFill).Color.Name + ((SolidFill)s[1].Fill).Color.Name
+        + s[1].ApplyFont + s[1].ApplyFill + s[1].Font.Name + s[0].Border.Lines + s.IndexOf("EVEN") + s.IndexOf("none") + s.Contains("Title")
+        + s.IndexOf(s[1]) + s.Contains(s[0]);`);
+
+    expect(warnings).toEqual([]);
+    expect(texts).toEqual(['2Title14TrueRedAliceBlueFalseTrueTahomaNone1-1True1True']);
+  });
+
+  it('cannot be changed', async () => {
+    const { warnings } = await withStyles('Report.Styles[0].Border.Lines = BorderLines.All;');
+
+    expect(warnings).toMatchObject([
+      { message: expect.stringContaining('A style of the report cannot be changed by a script') as string },
+    ]);
+  });
+
+  it('are not those of objects whose fill stands after the style', async () => {
+    const { texts } = await withStyles('T.Text = "(" + T.Style + ")";', 'Style="Title" Fill="LinearGradient"');
+
+    expect(texts).toEqual(['()']);
+  });
+});

@@ -11,10 +11,10 @@ import {
   type HostProperty,
   type Value,
 } from '../../expression/index.ts';
+import { rectangleF, sizeF } from '../../script/library/shapes.ts';
 import { textOf } from '../../template/properties.ts';
 import type { ReportObject } from '../build/components.ts';
 import {
-  bandsOf,
   type Band,
   type ChildBand,
   type DataBand,
@@ -58,10 +58,10 @@ function valueOf(host: Host, object: ReportObject | undefined): Value {
   return object ? host.object(object) : null;
 }
 
-/** Returns the collection of bands of a page or band. */
-const bands = <Parent extends Band | ReportPage>(): HostProperty<Live<Parent>> => ({
+/** Returns the collection of data bands and groups directly in a page or data band. */
+const bands = <Parent extends DataBand | ReportPage>(): HostProperty<Live<Parent>> => ({
   get: ({ object, host }) =>
-    collection('BandCollection', { items: () => bandsOf(object).map((band) => host.object(band)) }),
+    collection('BandCollection', { items: () => object.bands.map((band) => host.object(band)) }),
 });
 
 /** Members of every band. */
@@ -241,6 +241,13 @@ export const pageClass: HostClass<LivePage> = hostClass<LivePage>('ReportPage', 
   extends: componentClass,
   baseTypes: ['PageBase'],
   properties: {
+    // The place and size of a page in FastReport are always 0; the paper has its own properties.
+    Left: floatProperty(() => 0),
+    Top: floatProperty(() => 0),
+    Width: floatProperty(() => 0),
+    Height: floatProperty(() => 0),
+    Bounds: { get: () => rectangleF(0, 0, 0, 0) },
+    ClientSize: { get: () => sizeF(0, 0) },
     PaperWidth: millimetres('paperWidth'),
     PaperHeight: millimetres('paperHeight'),
     LeftMargin: millimetres('leftMargin'),

@@ -32,6 +32,7 @@ import { engineClass, infoClass, reportClass } from './report.ts';
 import { resultClass, resultColumnClass, resultRowClass } from './results.ts';
 import { sortClass, sortsClass } from './sorts.ts';
 import { isStored } from './stored.ts';
+import { styleClass } from './styles.ts';
 import {
   advMatrixClass,
   cellClass,
@@ -113,6 +114,7 @@ const tables: Readonly<Record<string, ReportClass>> = {
   Hyperlink: linkClass,
   ParagraphFormat: paragraphClass,
   FormatCollection: formatsClass,
+  Style: styleClass,
   HighlightCondition: conditionClass,
   ConditionCollection: conditionsClass,
   Color: colorClass,

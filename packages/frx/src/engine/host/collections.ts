@@ -15,6 +15,8 @@ export interface Items {
   readonly items: () => readonly Value[];
   readonly add?: ((value: Value) => void) | undefined;
   readonly find?: ((name: string, by: 'name' | 'alias') => Value) | undefined;
+  /** Returns the index of an item by its name, -1 if there is none. */
+  readonly indexOf?: ((name: string) => number) | undefined;
 }
 
 const find =
@@ -22,12 +24,16 @@ const find =
   ({ find: search }: Items, [name]: readonly Value[]): Value =>
     typeof name === 'string' ? (search?.(name, by) ?? null) : null;
 
+function indexIn({ items, indexOf }: Items, value: Value): number {
+  return indexOf && typeof value === 'string' ? indexOf(value) : items().indexOf(value);
+}
+
 function collectionClass(name: string): HostClass<Items> {
   return hostClass<Items>(name, {
     properties: { Count: intProperty(({ items }) => items().length) },
     methods: {
-      IndexOf: ({ items }, [value]) => items().indexOf(value ?? null),
-      Contains: ({ items }, [value]) => items().includes(value ?? null),
+      IndexOf: (given, [value]) => indexIn(given, value ?? null),
+      Contains: (given, [value]) => indexIn(given, value ?? null) >= 0,
       Add: ({ items, add }, [value]) => {
         if (!add) throw new ExpressionError(`Nothing can be added to '${name}'`);
         add(value ?? null);
@@ -49,7 +55,7 @@ function collectionClass(name: string): HostClass<Items> {
 const classes = new Map(
   (
     'ObjectCollection ReportComponentCollection BandCollection PageCollection ColumnCollection DataSourceCollection ParameterCollection ' +
-    'TotalCollection FloatCollection'
+    'TotalCollection FloatCollection StyleCollection'
   )
     .split(' ')
     .map((name) => [name, collectionClass(name)]),

@@ -25,7 +25,7 @@ import { neededHeight, neededWidth } from '../../text/index.ts';
 import { type EventName, isContainer, type ReportObject, TextObject } from '../build/components.ts';
 import type { Calculate, Appearance } from '../build/contents.ts';
 import { Band, bandsOf, ReportPage } from '../bands/reportBands.ts';
-import { applyAppearance } from '../build/styles.ts';
+import { applyAppearance, styleNameOf } from '../build/styles.ts';
 import { TableCell, TableLine, TableObject } from '../tables/tableObjects.ts';
 import { collection } from './collections.ts';
 import { enumField, enumType } from './enums.ts';
@@ -230,7 +230,7 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
       },
     },
     ZOrder: intProperty(
-      ({ object }) => Math.max(0, object.parent?.objects.indexOf(object) ?? 0),
+      ({ object }) => orderOf(object),
       ({ object }, order) => {
         const siblings = object.parent?.objects;
         const at = siblings?.indexOf(object) ?? -1;
@@ -334,7 +334,7 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
     },
     Hyperlink: { get: (live) => new HostObject(linkClass, live) },
     Style: textProperty(
-      ({ object }) => object.styleName ?? textOf(object.source, 'Style'),
+      ({ object }) => object.styleName ?? styleNameOf(object.source),
       ({ object, host }, name) => {
         const style = styleOf(host, name);
         if (style) applyAppearance(object, style);
@@ -399,6 +399,13 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
 });
 
 const DOCKS = ['None', 'Top', 'Bottom', 'Left', 'Right', 'Fill'] as const;
+
+/** Returns the place of an object among those of its parent; that of a band among the data bands and groups of its page, else -1. */
+function orderOf(object: ReportObject): number {
+  const { parent } = object;
+  if (!(object instanceof Band)) return Math.max(0, parent?.objects.indexOf(object) ?? 0);
+  return parent instanceof ReportPage ? parent.bands.findIndex((band) => band === object) : -1;
+}
 
 /** Returns a named style of the template; undefined if there is none, which changes nothing. */
 function styleOf({ run }: Component['host'], name: string): Appearance | undefined {

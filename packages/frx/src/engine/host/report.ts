@@ -1,6 +1,7 @@
 import { ENTRY, weightOf } from '../../expression/budget.ts';
 import {
   boolProperty,
+  EnumValue,
   ExpressionError,
   floatProperty,
   HostObject,
@@ -23,6 +24,8 @@ import { collection } from './collections.ts';
 import { dictionaryClass, parameterOf, parametersOf, parameterValue, setParameter, totalNamed } from './dictionary.ts';
 import { componentClass, within } from './objects.ts';
 import { storedValue } from './stored.ts';
+import { enumType } from './enums.ts';
+import { stylesOf } from './styles.ts';
 import { endKeep, startKeep } from '../keeping/keep.ts';
 import { pageNumber, resetPageNumber, totalPageNumber } from '../pages/numbering.ts';
 import { addOutline, outlineUp } from '../pages/outline.ts';
@@ -120,6 +123,8 @@ export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
     ChildObjects: { get: (host) => collection('ObjectCollection', { items: () => pagesOf(host) }) },
     Dictionary: { get: (host) => new HostObject(dictionaryClass, host) },
     Parameters: { get: (host) => parametersOf(host, '') },
+    Styles: { get: stylesOf },
+    Operation: { get: () => new EnumValue(enumType('ReportOperation'), 1) },
   },
   stored: ({ run }, name) => storedValue(run.template.root, name),
   methods: {

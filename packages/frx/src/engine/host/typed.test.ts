@@ -126,6 +126,9 @@ describe('report objects in a run', () => {
     ['values that a class alone decides are those of the object', 'ReportComponentBase c = Text1; result = c.BaseName + c.FlagSerializeStyle + Code1.FlagSerializeStyle + Data1.BaseName + Page1.BaseName + (c.Flags & Flags.HasSmartTag) + (Data1.Objects[1].Flags == c.Flags) + (c.OriginalComponent == null);', 'TextFalseTrueDataPageHasSmartTagTrueTrue'], // prettier-ignore
     ['a client size is that of the object', 'Text1.ClientSize = new SizeF(11, 12); result = Text1.Width + "|" + Text1.ClientSize;', '11|{Width=11, Height=12}'], // prettier-ignore
     ['objects of a band change their order', 'R.ZOrder = 0; result = string.Join(",", Data1.Objects.Select(o => o.Name)) + Text1.ZOrder; Text1.ZOrder = 99;', 'R,Text1,Code1,Pic11'], // prettier-ignore
+    ['a page has no place and size, and lists its data bands', 'result = "" + Page1.Width + Page1.Height + Page1.Bounds.Width + Page1.ClientSize.Width + Page1.Bands.Count + Page1.Bands[0].Name + Data1.Bands.Count + Data1.ZOrder;', '00001Data100'], // prettier-ignore
+    ['a report is running', 'result = Report.Operation;', 'Running'],
+    ['a font is measured in points', 'result = Text1.Font.Unit + "|" + Text1.Font.GdiCharSet + Text1.Font.IsSystemFont + Text1.Font.Clone().Equals(Text1.Font);', 'Point|1FalseTrue'], // prettier-ignore
     ['tabulators of a text are numbers', 'result = string.Join("|", Text1.TabPositions.Select(x => x + 1)) + Text1.TabPositions.Count + Data1.Guides.Count;', '00'], // prettier-ignore
     ['a column knows its type', 'result = Report.GetDataSource("Items").Columns[0].DataType + "|" + Report.ScriptText.Contains("object result");', 'System.Int32|True'], // prettier-ignore
     [

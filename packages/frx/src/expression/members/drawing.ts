@@ -2,7 +2,7 @@ import type { Font, Padding } from '../../page.ts';
 import { ExpressionError, NetException } from '../errors.ts';
 import { boolProperty, floatProperty, HostObject, hostClass, intProperty, liveOf, textProperty } from '../hostClass.ts';
 import type { HostClass, HostProperty } from '../hostClass.ts';
-import { EnumValue } from '../values.ts';
+import { EnumValue, Integer } from '../values.ts';
 import type { NetObject, Value } from '../values.ts';
 import { int, real, text } from './arguments.ts';
 import type { StaticMethod } from './arguments.ts';
@@ -47,7 +47,13 @@ export const fontClass: HostClass<Font> = hostClass<Font>('Font', {
       get: (font) => new EnumValue(enumOf('FontStyle'), styleOf(font)),
     },
     FontFamily: { get: (font) => new HostObject(familyClass, font) },
+    // Sizes of fonts are always in points.
+    Unit: { get: () => new EnumValue(enumOf('GraphicsUnit'), 3) },
+    GdiCharSet: { get: () => new Integer('byte', 1n) },
+    GdiVerticalFont: boolProperty(() => false),
+    IsSystemFont: boolProperty(() => false),
   },
+  methods: { Clone: (font) => fontValue({ ...font }) },
   text: (font) =>
     `[Font: Name=${font.family}, Size=${String(font.size)}, Units=3, GdiCharSet=1, GdiVerticalFont=False]`,
   equals: (font, other) => sameFont(font, liveOf(fontClass, other)),

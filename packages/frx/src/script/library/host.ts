@@ -57,6 +57,7 @@ const NAMESPACES: Readonly<Record<string, string>> = {
   HatchStyle: 'System.Drawing.Drawing2D',
   DashStyle: 'System.Drawing.Drawing2D',
   FontStyle: 'System.Drawing',
+  GraphicsUnit: 'System.Drawing',
   KnownColor: 'System.Drawing',
   ContentAlignment: 'System.Drawing',
   AnchorStyles: 'System.Windows.Forms',

@@ -290,6 +290,11 @@ const drawing: Signatures = {
     'bool Strikeout { get; }',
     'FontStyle Style { get; }',
     'FontFamily FontFamily { get; }',
+    'GraphicsUnit Unit { get; }',
+    'byte GdiCharSet { get; }',
+    'bool GdiVerticalFont { get; }',
+    'bool IsSystemFont { get; }',
+    'object Clone()',
   ],
   FontFamily: ['string Name { get; }'],
   'struct Padding': [
@@ -321,6 +326,14 @@ const drawing: Signatures = {
     'bool OpenLinkInNewTab { get; set; }',
   ],
   ParagraphFormat: [],
+  'StyleCollection : IEnumerable<Style>': [
+    'int Count { get; }',
+    'Style this[int index] { get; }',
+    'int IndexOf(Style value)',
+    'int IndexOf(string value)',
+    'bool Contains(Style value)',
+    'bool Contains(string value)',
+  ],
   'HighlightCondition : StyleBase': ['new()'],
   'ConditionCollection : IEnumerable<HighlightCondition>': [
     'int Count { get; }',
