@@ -3,14 +3,66 @@ import type { Runtime } from '../../expression/scope.ts';
 import type { Value } from '../../expression/values.ts';
 import { installInitializerFailure, installRaise } from '../runtime/hooks.ts';
 import { systemText } from '../binder/types/types.ts';
-import type { Call, NamedType } from '../binder/types/types.ts';
+import type { Call, NamedType, TypeDefinition } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
 import { callScript, textOf } from '../runtime/values.ts';
 import { HashTable, equalityOf } from '../runtime/collections.ts';
 import { declare, libraryType, need } from './registry.ts';
 
-/** Exceptions (System.Exception and those that the library throws). */
+/** `HResult` of exceptions; a class that states none has that of its base. */
+const CODES: Readonly<Record<string, number>> = {
+  Exception: -2146233088,
+  SystemException: -2146233087,
+  ArgumentException: -2147024809,
+  ArgumentNullException: -2147467261,
+  ArgumentOutOfRangeException: -2146233086,
+  ArithmeticException: -2147024362,
+  ArrayTypeMismatchException: -2146233085,
+  DivideByZeroException: -2147352558,
+  FormatException: -2146233033,
+  IndexOutOfRangeException: -2146233080,
+  InvalidCastException: -2147467262,
+  InvalidOperationException: -2146233079,
+  KeyNotFoundException: -2146232969,
+  NotImplementedException: -2147467263,
+  NotSupportedException: -2146233067,
+  NullReferenceException: -2147467261,
+  OverflowException: -2146233066,
+  ApplicationException: -2146232832,
+  TimeoutException: -2146233083,
+  RankException: -2146233065,
+  AggregateException: -2146233088,
+  ObjectDisposedException: -2146232798,
+  DataException: -2146232032,
+  ConstraintException: -2146232022,
+  IOException: -2146232800,
+  UnauthorizedAccessException: -2147024891,
+  OperationCanceledException: -2146233029,
+  CultureNotFoundException: -2147024809,
+  XmlException: -2146232000,
+  OutOfMemoryException: -2147024882,
+  TypeInitializationException: -2146233036,
+  InvalidDataException: -2146233087,
+  DuplicateNameException: -2146232030,
+  ReadOnlyException: -2146232025,
+  NoNullAllowedException: -2146232026,
+  RowNotInTableException: -2146232024,
+  VersionNotFoundException: -2146232023,
+  DeletedRowInaccessibleException: -2146232031,
+  InvalidConstraintException: -2146232028,
+  EndOfStreamException: -2147024858,
+  FileNotFoundException: -2147024894,
+};
 
+function codeOf(definition: TypeDefinition): number {
+  for (let at: TypeDefinition | undefined = definition; at; at = at.shape.base?.definition) {
+    const code = CODES[at.name];
+    if (code !== undefined && !at.isScript) return code;
+  }
+  return -2146233088;
+}
+
+/** Exceptions (System.Exception and those that the library throws). */
 export class ExceptionObj extends Obj {
   message: string | null = null;
   inner: Value = null;
@@ -20,7 +72,7 @@ export class ExceptionObj extends Obj {
   source: Value = null;
   actualValue: Value = null;
   helpLink: Value = null;
-  hresult = -2146233088;
+  hresult: number | undefined;
   data: HashTable | undefined;
   all: readonly Value[] = [];
   /** True once the exception was thrown, when it has a stack trace. */
@@ -221,7 +273,7 @@ declare(
       set: (_c, self: ExceptionObj, value: Value) => void (self.helpLink = value),
     },
     'int HResult { get; set; }': {
-      get: (_c, self: ExceptionObj) => self.hresult,
+      get: (_c, self: ExceptionObj) => self.hresult ?? codeOf(self.type.definition),
       set: (_c, self: ExceptionObj, value: number) => void (self.hresult = value),
     },
     'IDictionary Data { get; }': (c, self: ExceptionObj) => dataOf(self, c.rt),

@@ -91,6 +91,52 @@ declare('System.Threading', 'sealed class Thread', {
   },
 });
 
+/** Numbers of cultures in Windows. */
+const NUMBERS: ReadonlyMap<string, number> = new Map([
+  ['', 127],
+  ['nb-NO', 1044],
+  ['nn-NO', 2068],
+  ['en-US', 1033],
+  ['en-GB', 2057],
+  ['de-DE', 1031],
+  ['fr-FR', 1036],
+  ['sv-SE', 1053],
+  ['da-DK', 1030],
+  ['fi-FI', 1035],
+  ['nl-NL', 1043],
+  ['es-ES', 3082],
+  ['it-IT', 1040],
+  ['pl-PL', 1045],
+  ['pt-BR', 1046],
+  ['pt-PT', 2070],
+  ['ru-RU', 1049],
+  ['ja-JP', 1041],
+  ['zh-CN', 2052],
+  ['ko-KR', 1042],
+  ['cs-CZ', 1029],
+  ['tr-TR', 1055],
+  ['hu-HU', 1038],
+  ['el-GR', 1032],
+  ['uk-UA', 1058],
+  ['is-IS', 1039],
+  ['de-CH', 2055],
+  ['de-AT', 3079],
+  ['fr-CA', 3084],
+  ['fr-BE', 2060],
+  ['nl-BE', 2067],
+  ['en-CA', 4105],
+  ['en-AU', 3081],
+  ['en-IE', 6153],
+  ['ro-RO', 1048],
+  ['bg-BG', 1026],
+  ['hr-HR', 1050],
+  ['sk-SK', 1051],
+  ['sl-SI', 1060],
+  ['et-EE', 1061],
+  ['lv-LV', 1062],
+  ['lt-LT', 1063],
+]);
+
 declare('System.Globalization', 'class CultureInfo : IFormatProvider, ICloneable', {
   'new(string name)': (_c, name: string | null) => culture(name),
   'new(string name, bool useUserOverride)': (_c, name: string | null) => culture(name),
@@ -126,6 +172,12 @@ declare('System.Globalization', 'class CultureInfo : IFormatProvider, ICloneable
     if (letters === undefined)
       throw error('NotSupportedException', `The three letters of language ${self.base.name} are not known in scripts`);
     return letters;
+  },
+  'int LCID { get; }': (_c, self: CultureObj) => {
+    const number = NUMBERS.get(self.base.name);
+    if (number === undefined)
+      throw error('NotSupportedException', `The number of culture ${self.base.name} is not known in scripts`);
+    return number;
   },
   'string IetfLanguageTag { get; }': (_c, self: CultureObj) => self.base.name,
   'CultureInfo Parent { get; }': (c, self: CultureObj) => {

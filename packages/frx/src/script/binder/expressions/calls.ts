@@ -19,7 +19,7 @@ import { isDelegate, isDynamic, isError, isSpecial, special } from '../types/spe
 import { isLateBound } from '../../library/host.ts';
 import { resolveType } from '../types/typeNames.ts';
 import { ArrayType, display, NamedType } from '../types/types.ts';
-import type { MethodMember, Type } from '../types/types.ts';
+import type { MethodMember, Type, TypeDefinition } from '../types/types.ts';
 import { emitArguments, emitInvoke } from './invoking.ts';
 
 /** Calls of methods and delegates (C# specification, Invocation expressions). */
@@ -315,8 +315,13 @@ function bindDelegateCall(context: Context, callee: Bound, args: readonly Argume
   return { ...bindResolved(context, resolution, args, callee, false, position), fresh: true };
 }
 
+/** `Invoke` by the delegate, one for each, by which delegates made of the same delegate are equal. */
+const invokes = new WeakMap<TypeDefinition, MethodMember>();
+
 /** Returns `Invoke` of a delegate as a method. */
 export function invokeOf(type: NamedType): Candidate {
+  const known = invokes.get(type.definition);
+  if (known) return { method: known, type };
   const declared = type.definition.signature?.() ?? { parameters: [], returns: special('void') };
   const method: MethodMember = {
     k: 'method',
@@ -338,6 +343,7 @@ export function invokeOf(type: NamedType): Candidate {
       return (self as { invoke: (given: readonly Value[]) => Value }).invoke(values);
     },
   };
+  invokes.set(type.definition, method);
   return { method, type };
 }
 

@@ -20,7 +20,7 @@ import { bestCommonType, dominantType } from '../types/inference.ts';
 import { lookup } from '../types/lookup.ts';
 import { bindInstanceMember, unknownMember } from './names.ts';
 import { resolveOverload, violation } from '../types/overloads.ts';
-import { isSpecial, special, specialOf } from '../types/specials.ts';
+import { isDelegate, isSpecial, special, specialOf } from '../types/specials.ts';
 import { resolveType } from '../types/typeNames.ts';
 import { arrayOf, ArrayType, display, isClosed, NamedType, TypeDefinition, TypeParameter } from '../types/types.ts';
 import type { Member, Type } from '../types/types.ts';
@@ -56,7 +56,17 @@ function bindCreation(
   if (type.kind === 'named' && type.definition.kind === 'delegate') {
     const [only] = argsSyntax;
     if (!only || argsSyntax.length > 1) return fail(context, 'CS0149: Method name expected', position);
-    return require(context, bindExpression(context, only.value), type);
+    const bound = bindExpression(context, only.value);
+    if (bound.form !== undefined || !isDelegate(bound.type) || bound.type === type)
+      return require(context, bound, type);
+    // A delegate made of one of another type calls its Invoke.
+    return require(context, bindExpression(context, {
+      k: 'member',
+      target: only.value,
+      id: 'Invoke',
+      args: [],
+      position,
+    }), type);
   }
   if (type instanceof TypeParameter) {
     if (!type.hasNew && !type.isStruct)

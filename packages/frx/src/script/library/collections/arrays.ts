@@ -89,6 +89,7 @@ declare('System', 'class Array : IList, ICloneable', {
   'long LongLength { get; }': (_c, self: Value) => BigInt(arrayItems(self).length),
   'int Rank { get; }': (_c, self: Value) => lengths(self).length,
   'int GetLength(int dimension)': (_c, self: Value, index: number) => dimension(self, index),
+  'long GetLongLength(int dimension)': (_c, self: Value, index: number) => BigInt(dimension(self, index)),
   'int GetUpperBound(int dimension)': (_c, self: Value, index: number) => dimension(self, index) - 1,
   'int GetLowerBound(int dimension)': (_c, self: Value, index: number) => (dimension(self, index) < 0 ? -1 : 0),
   'object GetValue(params int[] indices)': (_c, self: Value, at_: NetArray) => arrayItems(self)[flat(self, at_)] ?? null,
