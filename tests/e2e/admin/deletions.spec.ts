@@ -22,6 +22,7 @@ test.describe('deleting records', () => {
     await page.getByRole('button', { name: `Delete ${name}` }).click();
     await admin.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await admin.goTo('Recycle Bin');
+    await expect(page.getByText('Choose a record to restore it.')).toBeVisible();
     await expect(admin.row(name).getByRole('cell')).toHaveText([
       name,
       'Inspection type',

@@ -16,6 +16,7 @@ export const adminDeletionTexts = {
   'deletions.kind.installation': 'Installation',
   'deletions.kind.itemType': 'Item type',
   'deletions.kind.report': 'Report',
+  'deletions.openHint': 'Choose a record to restore it.',
   'deletions.restore': 'Restore',
   'deletions.restoreText': 'It returns to its list as it was.',
   'deletions.restoreTitle': 'Restore {name}?',

@@ -37,7 +37,7 @@ export interface Column<R> {
 export const MOMENT_TRACK = 'minmax(92px, 180px)';
 
 /** Grid track of a column of moments that leaves space to the names beside it first. */
-export const NARROW_MOMENT_TRACK = 'minmax(92px, 3.2fr)';
+export const NARROW_MOMENT_TRACK = 'minmax(92px, 3.5fr)';
 
 /** A moment (ISO) in the form of a cell: when it needs two lines, it is broken before the time; null: empty. */
 export function momentCell(iso: string | null): string {

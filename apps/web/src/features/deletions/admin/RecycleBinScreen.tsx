@@ -1,4 +1,5 @@
 import type { DeletedRecord } from '@holdfast/contract';
+import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
@@ -71,13 +72,18 @@ export function RecycleBinScreen() {
       empty={{ title: t('deletions.emptyTitle'), hint: t('deletions.emptyHint') }}
     >
       {(found) => (
-        <DataTable
-          label={t('admin.recycle-bin')}
-          rows={found}
-          columns={COLUMNS}
-          keyOf={keyOf}
-          onOpen={(record) => void restore(record)}
-        />
+        <>
+          <Text size="sm" c="dimmed">
+            {t('deletions.openHint')}
+          </Text>
+          <DataTable
+            label={t('admin.recycle-bin')}
+            rows={found}
+            columns={COLUMNS}
+            keyOf={keyOf}
+            onOpen={(record) => void restore(record)}
+          />
+        </>
       )}
     </ListPage>
   );
