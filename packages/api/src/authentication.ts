@@ -14,6 +14,26 @@ const TOKEN_COOKIE = 'token';
 /** Its name over HTTPS: by the prefix, no other host of the domain can set it (RFC 6265bis, section 4.1.3.2). */
 const OWN_TOKEN_COOKIE = `__Host-${TOKEN_COOKIE}`;
 
+/** Names the cookie for the vault, which then opens no other secret as one. */
+const SEALED_FOR = 'cookie of a session';
+
+/**
+ * Returns the value of the cookie of a session. A desktop seals the token: a browser sends the cookie to every port of the host name, also to a program
+ * of another account of the computer. What is sealed is accepted as a cookie alone, which only reads pictures, files and downloads.
+ */
+export function cookieOfToken({ device, ports }: Application, token: string): string {
+  return device === undefined ? token : encodeURIComponent(ports.vault.seal(token, SEALED_FOR));
+}
+
+/** Returns the token of a call to a desktop whose cookie is not this token, sealed; null when nothing is to be replaced. */
+export function tokenWithoutCookie({ device, ports }: Application, request: FastifyRequest): string | null {
+  const token = bearerToken(request);
+  if (device === undefined || token === null || request.actor === null) return null;
+  const stored = cookieIn(request);
+  const isCurrent = stored !== null && ports.vault.isCurrent(stored) && ports.vault.open(stored, SEALED_FOR) === token;
+  return isCurrent ? null : token;
+}
+
 /** Returns the name of the cookie over a protocol. */
 export function tokenCookie({ protocol }: Pick<FastifyRequest, 'protocol'>): string {
   return protocol === 'https' ? OWN_TOKEN_COOKIE : TOKEN_COOKIE;
@@ -40,7 +60,7 @@ export async function admit(application: Application, request: FastifyRequest, o
     if (request.device === null) throw new Problem('notSignedIn');
     return;
   }
-  const token = bearerToken(request) ?? (acceptsCookie(operation) ? tokenInCookie(request) : null);
+  const token = bearerToken(request) ?? (acceptsCookie(operation) ? tokenInCookie(application, request) : null);
   if (token !== null) {
     request.actor = await authenticate(application, token);
     if (request.actor === null && operation.right !== 'public') throw new Problem('notSignedIn');
@@ -58,7 +78,13 @@ function bearerToken({ headers }: FastifyRequest): string | null {
   return match?.[1] ?? null;
 }
 
-function tokenInCookie(request: FastifyRequest): string | null {
+/** Returns the token that the cookie contains, sealed or not; null when none of the keys opens it. */
+function tokenInCookie({ ports }: Application, request: FastifyRequest): string | null {
+  const stored = cookieIn(request);
+  return stored === null ? null : ports.vault.open(stored, SEALED_FOR);
+}
+
+function cookieIn(request: FastifyRequest): string | null {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
   // The other name is that of sessions from before the prefix.
   for (const wanted of new Set([tokenCookie(request), TOKEN_COOKIE]))

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { BODY_LIMIT, operationList, type Operation, placeholders } from '@holdfast/contract';
 import { dispatch, type Application, type Meter } from '@holdfast/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { admit, tokenCookie } from './authentication.ts';
+import { admit, cookieOfToken, tokenCookie, tokenWithoutCookie } from './authentication.ts';
 import { reserveBody } from './bytesInFlight.ts';
 import { endUnread, openAnswers } from './answers.ts';
 import { acceptedFormat, sendDownload, disconnectSignal } from './downloads.ts';
@@ -83,7 +83,7 @@ export function serveOperations(
           idempotencyKey: headerText(request, 'idempotency-key'),
           ifMatch: headerText(request, 'if-match')?.replace(/^"(.*)"$/, '$1'),
         });
-        setSessionCookie(operation, answer, request, reply);
+        setSessionCookie(application, operation, answer, request, reply);
         // Here, since a download may be written without the hooks of the server.
         endUnread(reply, unreadMs);
         await send(answer, reply, request, application);
@@ -175,12 +175,21 @@ function jsonSender(operation: Operation): Sender {
 }
 
 /** Signing in sets the cookie for pictures and downloads, signing out removes it together with the data that the browser stored (data decision 26). */
-function setSessionCookie(operation: Operation, answer: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function setSessionCookie(
+  application: Application,
+  operation: Operation,
+  answer: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const attributes = `Path=/; HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`;
+  const set = (token: string): void =>
+    void reply.header('set-cookie', `${tokenCookie(request)}=${cookieOfToken(application, token)}; ${attributes}`);
   const token = (answer as { details?: { token?: unknown } | null } | null)?.details?.token;
-  if (operation.right === 'public' && typeof token === 'string') {
-    void reply.header('set-cookie', `${tokenCookie(request)}=${token}; ${attributes}`);
-  }
+  if (operation.right === 'public' && typeof token === 'string') set(token);
+  // A page asks for its user first. Its cookie may be that of an earlier version or of another key.
+  const missing = operation.name === 'getCurrentUser' ? tokenWithoutCookie(application, request) : null;
+  if (missing !== null) set(missing);
   if (operation.name === 'signOut') {
     void reply.header('set-cookie', `${tokenCookie(request)}=; Max-Age=0; ${attributes}`);
     void reply.header('clear-site-data', '"cache"');

@@ -35,6 +35,17 @@ function raw(path: string, headers: Record<string, string>): Promise<{ status: n
 }
 
 describe('an agent and the programs of its machine', () => {
+  /** Signs a user in as a browser does. */
+  async function signedIn(): Promise<{ details: { token: string }; cookie: string }> {
+    const answer = await agent.fetch('/users/me/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'maren@example.test', password: PASSWORD }),
+    });
+    const { details } = (await answer.json()) as { details: { token: string } };
+    return { details, cookie: /^token=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '')![1]! };
+  }
+
   const own = (): string => `127.0.0.1:${agent.running.port}`;
 
   it('answers only under its own names, so that DNS rebinding fails', async () => {
@@ -86,6 +97,29 @@ describe('an agent and the programs of its machine', () => {
       });
     expect((await redeem()).status).toBe(204);
     expect((await redeem()).status).toBe(403);
+  });
+
+  it('gives the browser a cookie that is no token, because programs on other ports of its name receive it', async () => {
+    const { details, cookie } = await signedIn();
+    expect(cookie).not.toContain(details.token);
+    const status = async (path: string, headers: Record<string, string>): Promise<number> =>
+      (await agent.fetch(path, { headers: { ...headers, 'sec-fetch-dest': 'empty' } })).status;
+    expect(await status('/users/me', { authorization: `Bearer ${details.token}` })).toBe(200);
+    expect(await status('/users/me', { authorization: `Bearer ${decodeURIComponent(cookie)}` })).toBe(401);
+    const picture = `/images/${UNKNOWN}.png`;
+    expect(await status(picture, { cookie: `token=${cookie}` })).toBe(404);
+    expect(await status(picture, { cookie: `token=${cookie.slice(0, -8)}AAAAAAAA` })).toBe(401);
+  });
+
+  it('replaces the cookie of an earlier version when the page asks for its user', async () => {
+    const { details, cookie } = await signedIn();
+    const set = async (own: string): Promise<string | null> => {
+      const headers = { authorization: `Bearer ${details.token}`, cookie: own };
+      return (await agent.fetch('/users/me', { headers })).headers.get('set-cookie');
+    };
+    expect(await set(`token=${cookie}`)).toBeNull();
+    for (const other of [`token=${details.token}`, 'token=ended', 'x=y'])
+      expect(await set(other), other).toMatch(/^token=sealed1[^;]+; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
   it('answers a request with its absolute address, and none for another server', async () => {

@@ -71,7 +71,7 @@ export interface TestAgent {
   readonly folder: string;
   /** Signs a user in through the window. @returns the operations in the name of that user */
   signIn(who: Who, password?: string): Promise<Call>;
-  /** A request of the window, with its cookie. */
+  /** A request of the window, with its cookie before those of the request. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Returns the header of the user who signed in last. */
   authorization(): string;
@@ -213,8 +213,10 @@ async function openAgent({
     body: JSON.stringify({ token }),
   });
   const cookie = /window=[^;]+/.exec(redeemed.headers.get('set-cookie') ?? '')?.[0] ?? `${WINDOW_COOKIE}=none`;
-  const windowFetch: typeof fetch = (url, init) =>
-    fetch(url, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } });
+  const windowFetch: typeof fetch = (url, init) => {
+    const { cookie: more, ...headers } = (init?.headers ?? {}) as Record<string, string>;
+    return fetch(url, { ...init, headers: { ...headers, cookie: more === undefined ? cookie : `${cookie}; ${more}` } });
+  };
   let bearer = '';
   return {
     running,
