@@ -129,8 +129,6 @@ export const en = {
 
   'inspections.complete': 'Complete',
   'inspections.current': 'This inspection',
-  'inspections.create': 'Create Inspection',
-  'inspections.createNeeds': 'Still needed: {missing}.',
   'inspections.daysLeft': { one: '{count} day left', other: '{count} days left' },
   'inspections.details': 'Inspection Details',
   'inspections.end': 'Expected end date',
@@ -143,7 +141,6 @@ export const en = {
   'inspections.startsIn': { one: 'Starts in {count} day', other: 'Starts in {count} days' },
   'inspections.title': 'Inspections',
   'inspections.total': 'Total',
-  'inspections.type': 'Inspection',
   'inspections.update': 'Update Inspection Details',
 
   'installations.coordinateNeeded': 'Required.',
@@ -160,9 +157,6 @@ export const en = {
   'installations.noPlace': 'Position unknown',
   'installations.timeZone': 'Time zone',
 
-  'items.add': 'Add',
-  'items.addTitle': 'Add a New Item',
-  'items.byType': 'By item type',
   'items.clearSearch': 'Clear search',
   'items.collapse': 'Collapse {item}',
   'items.delete': 'Delete item',
@@ -187,7 +181,6 @@ export const en = {
   'items.everywhere': 'Show all locations',
   'items.expand': 'Expand {item}',
   'items.failed': 'The items could not be loaded',
-  'items.fromInstallation': 'From the installation',
   'items.gone': 'This item is no longer in the inspection',
   'items.in': 'In {location}',
   'items.include': 'Add to this inspection',
@@ -226,7 +219,6 @@ export const en = {
   'items.path': 'Location',
   'items.photos': { one: '{count} photo', other: '{count} photos' },
   'items.position': '{position} of {total}',
-  'items.present': 'This item already exists on the current inspection',
   'items.previous': 'Previous item',
   'items.questions': 'Questions',
   'items.restoreFailed': 'The item could not be restored',

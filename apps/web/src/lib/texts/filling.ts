@@ -22,6 +22,15 @@ export const fillingTexts = {
   'fill.title': 'Items to inspect',
   'fill.type': '{type} ({count})',
   'fill.types': 'Item types',
+
+  'inspections.create': 'Create Inspection',
+  'inspections.createNeeds': 'Still needed: {missing}.',
+  'inspections.type': 'Inspection',
+  'items.add': 'Add',
+  'items.addTitle': 'Add a New Item',
+  'items.byType': 'By item type',
+  'items.fromInstallation': 'From the installation',
+  'items.present': 'This item already exists on the current inspection',
 } as const;
 
 const all = { ...texts, ...fillingTexts };
