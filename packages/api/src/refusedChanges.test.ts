@@ -108,6 +108,15 @@ onEachDatabase('Refused changes that a desktop reports', (test: TestFixture) => 
     await expect(test.as('wren').decideRefusedChange(decision)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
+  it('are not accepted when they change a row of another company', async () => {
+    const item = await test.build.item({ name: 'Winch' }, { company: 'skerrow' });
+    const { id } = await reported({ rowId: item.id, set: { name: 'Renamed' } });
+    const [shown] = await listed(id);
+    const decision = { id, companyId: shown!.companyId, changeId: shown!.id, decision: 'accepted' } as const;
+    await expect(test.as('wren').decideRefusedChange(decision)).rejects.toMatchObject({ code: 'ruleBroken' });
+    expect(await test.as('anouk').getItem({ itemId: item.id })).toMatchObject({ name: 'Winch' });
+  });
+
   it('are not decided under the name of another company', async () => {
     const { id } = await reported({});
     const [shown] = await listed(id);

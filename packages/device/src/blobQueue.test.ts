@@ -2,7 +2,15 @@ import { COMPANIES, openTestDatabase, type TestDatabase } from '@holdfast/core/t
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Blobs } from '@holdfast/core';
-import { dueBlobs, fillQueue, keepContentsSetAside, nextTry, postpone, waitingBlobs } from './blobQueue.ts';
+import {
+  dueBlobs,
+  fillQueue,
+  keepContentsSetAside,
+  nextTry,
+  postpone,
+  sendContentsAgain,
+  waitingBlobs,
+} from './blobQueue.ts';
 import { dropLeftovers } from './blobs.ts';
 
 const scopeId = COMPANIES.northmere;
@@ -122,4 +130,14 @@ it('a content of a refused change remains although the server had it before it w
   await refer('a');
   await fillQueue(db);
   expect(await dueBlobs(db, 'up', 0)).toMatchObject([{ sha256: 'a', state: 'pending' }]);
+});
+
+it('contents that the server lost are sent again, those that are here, and counted', async () => {
+  await waits('a', 1);
+  await database.db.updateTable('blobQueue').set({ state: 'done', offset: 1, attempts: 3 }).execute();
+  const lost = ['a', 'elsewhere'].map((sha256) => ({ scopeId, sha256 }));
+  expect(await sendContentsAgain(database.db, lost)).toBe(1);
+  expect(await dueBlobs(database.db, 'up', 0)).toMatchObject([
+    { sha256: 'a', state: 'pending', offset: 0, attempts: 0 },
+  ]);
 });

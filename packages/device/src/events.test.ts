@@ -138,7 +138,10 @@ describe('the greeting of the server', () => {
     const planned = device.timers.next();
     await device.driver.greeted(known);
     expect(device.timers.next()).toBe(planned);
-    const ahead = Object.entries(known).map(([scopeId, head]) => [scopeId, head + 1]);
+    const ahead = Object.entries(known).map(([scopeId, head]) => [
+      scopeId,
+      scopeId === COMPANIES.northmere ? head + 1 : head,
+    ]);
     await device.driver.greeted(Object.fromEntries(ahead));
     expect(device.timers.next()).toBe(150);
     await device.run();

@@ -101,6 +101,31 @@ describe('requested runs', () => {
     await settled;
   });
 
+  it('do not complete a sign-in with the records of a run after which another one was requested', async () => {
+    const files = Promise.withResolvers<void>();
+    let runs = 0;
+    const queue = openRunQueue({
+      async run() {
+        await Promise.resolve();
+        runs += 1;
+        if (runs > 1) return;
+        queue.ask({ trigger: 'Sign-in', full: false });
+        queue.recordsArrived();
+        await files.promise;
+      },
+      rest: () => Promise.resolve(),
+      signal: new AbortController().signal,
+    });
+    queue.ask({ trigger: 'Start', full: false });
+    let isSettled = false;
+    const settled = queue.recordsSettled().then(() => (isSettled = true));
+    await new Promise(setImmediate);
+    expect(isSettled).toBe(false);
+    files.resolve();
+    await settled;
+    expect(runs).toBe(2);
+  });
+
   it('do not start once the device stops', async () => {
     const stopping = new AbortController();
     const ran: Trigger[] = [];

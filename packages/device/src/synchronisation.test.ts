@@ -108,13 +108,16 @@ describe('automatic synchronisation', () => {
 
 describe('a run', () => {
   it('is shown to the windows from its request to its result', async () => {
+    const isOver = () =>
+      device.events.some(({ event }) => event === 'sync-complete') && device.events.at(-1)?.event === 'waiting';
+    await expect.poll(isOver).toBe(true);
     device.events.length = 0;
     const asked = await maren.fullSync({});
     expect(asked).toMatchObject({ progress: 0, message: 'Starting Full Sync...' });
     expect(await device.driver.status()).toMatchObject({ message: expect.stringMatching(/./) });
     await device.driver.settled();
     const [newest] = await device.driver.logs();
-    await expect.poll(() => device.events.at(-1)?.event).toBe('waiting');
+    await expect.poll(isOver).toBe(true);
     const states = device.events.flatMap((each) => (each.event === 'sync-status' ? [each.data] : []));
     expect(states[0]).toMatchObject({ progress: 0, message: 'Starting Full Sync...' });
     const progress = states.map((each) => each.progress);
