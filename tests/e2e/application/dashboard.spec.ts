@@ -65,6 +65,31 @@ test.describe('the dashboard', { tag: '@agent' }, () => {
     await expect(inspection.row('Padeye, port')).toBeVisible();
   });
 
+  test('moves nothing on a phone while the installations are being loaded', async ({
+    as,
+    company,
+    dashboard,
+    rig,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.addInitScript(() => {
+      Object.assign(window, { shifts: 0 });
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries() as (PerformanceEntry & { value: number })[])
+          Reflect.set(window, 'shifts', (Reflect.get(window, 'shifts') as number) + entry.value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // The reports are there before the installations.
+    await page.route('**/api/get-installations', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    });
+    await as(company.maren);
+    await expect(dashboard.card(rig.installationName)).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts') as number)).toBeLessThan(0.02);
+  });
+
   test('lists past inspections under Previous Inspections', async ({ as, company, rig, dashboard }) => {
     await company.maren.call('createInstallationInspection', {
       installationId: rig.installationId,

@@ -66,6 +66,26 @@ test.describe('the pages of a report', () => {
     await expect(opener).toBeFocused();
   });
 
+  test('are searched without moving the tools above them on a phone', async ({ as, company, rig, page }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    const title = await upload(company, 'company');
+    await as(company.maren);
+    await reportsOf(page)
+      .row(title)
+      .getByRole('button', { name: `Show the pages of ${title}` })
+      .click();
+    const viewer = page.getByRole('dialog', { name: title });
+    await expect(viewer.getByText(WHOLE)).toBeVisible({ timeout: 30_000 });
+    await viewer.getByRole('button', { name: 'Larger' }).click();
+    await viewer.getByRole('button', { name: 'Larger' }).click();
+    const tool = viewer.getByRole('button', { name: 'Smaller' });
+    const before = await tool.boundingBox();
+    await viewer.getByRole('searchbox').fill(rig.installationName);
+    const found = viewer.locator('iframe').contentFrame().locator('[data-found="current"]');
+    await expect(found).toBeInViewport();
+    expect(await tool.boundingBox()).toEqual(before);
+  });
+
   test('show why a file in another format could not be made, and stay on screen', async ({ as, company, page }) => {
     const title = await upload(company, 'company');
     await as(company.maren);

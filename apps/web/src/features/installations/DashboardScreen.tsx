@@ -95,6 +95,8 @@ function Installations({ installations }: { installations: Installation[] | unde
     return (
       <Loading>
         <Stack>
+          {/* As high as a phone: what follows is not in the window before these are loaded, and does not move in it. */}
+          <Skeleton height={320} radius="lg" />
           <Skeleton height={250} radius="lg" />
           <Skeleton height={250} radius="lg" />
         </Stack>

@@ -60,10 +60,15 @@ export function findIn(shown: Document, words: string): SVGTextElement[] {
   return found;
 }
 
-/** Highlights one match, and scrolls it into view. */
+/** Highlights one match, and scrolls the pages to it. */
 export function showFound(found: readonly SVGTextElement[], place: number): void {
   for (const [index, element] of found.entries()) element.setAttribute('data-found', index === place ? 'current' : '');
-  found[place]?.scrollIntoView({ block: 'center', inline: 'nearest' });
+  const view = found[place]?.ownerDocument.defaultView;
+  if (view === undefined || view === null) return;
+  const { top, bottom, left, right } = found[place]!.getBoundingClientRect();
+  const aside = left < 0 ? left : Math.max(0, Math.min(left, right - view.innerWidth));
+  // `scrollIntoView` would scroll the dialog around the frame too, and hide the tools above the pages.
+  view.scrollBy(aside, (top + bottom - view.innerHeight) / 2);
 }
 
 /** Returns the contents of a page in a form that can be compared with another page: texts with their positions, shapes and pictures. */

@@ -55,7 +55,8 @@ export default function ComparisonDialog({
               onChange={(event) => choose(event.currentTarget.value)}
               data={earlier.map((one) => ({
                 value: one.id,
-                label: `${one.inspectionName}, ${formatDayRange(one.startDate, one.expectedEndDate)}`,
+                // The dates come first: the end of a long label is cut off on a phone.
+                label: `${formatDayRange(one.startDate, one.expectedEndDate)}, ${one.inspectionName}`,
               }))}
             />
             <Compared
