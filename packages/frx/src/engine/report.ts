@@ -101,6 +101,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     uncompiled: [],
     compiled: new Set(),
     compile: (source, place, late = false) => {
+      if (source.trim() === '') return () => null;
       if (!late) run.compiled.add(source);
       return guarded(run, source, place, () => {
         const { evaluate } = script.compile(source, scope);

@@ -65,6 +65,16 @@ describe('names of data', () => {
     expect(shown('[Order Details.UnitPrice] * (decimal)(1 - [Order Details.Discount])', data)).toBe('13.5000');
   });
 
+  it('that are numbers are no texts for the functions of reports', () => {
+    expect(() => compile('UpperCase([Row#])', data)).toThrow(
+      "CS1503: Argument 1: cannot convert from 'int' to 'string'",
+    );
+    expect(shown('UpperCase([Row#].ToString() + "a")', data)).toBe('3A');
+    expect(() => evaluate('MonthName(13)', data)).toThrow(
+      expect.objectContaining({ typeName: 'ArgumentOutOfRangeException' }),
+    );
+  });
+
   it('are looked up as column, parameter, variable and total in this order', () => {
     const found = (from: string) => (): Binding => ({ type: 'string', read: () => from });
     const none = (): undefined => undefined;

@@ -13,13 +13,8 @@ import { operatorType } from './operatorTypes.ts';
 
 type Found = NonNullable<ReturnType<typeof builtInFunction>>;
 
-/** Binds a call of such a function; returns undefined if there is none of that name. */
-export function bindReportFunction(
-  name: string,
-  args: readonly Argument[],
-  position: number,
-  rt: Runtime,
-): Bound | undefined {
+/** Binds a call of such a function with any arguments; returns undefined if there is none of that name. */
+function bindReportFunction(name: string, args: readonly Argument[], position: number, rt: Runtime): Bound | undefined {
   const found = builtInFunction(name);
   return found && callOf(found, args, position, rt);
 }
@@ -78,6 +73,36 @@ const PARAMETERS: ReadonlyMap<string, readonly string[]> = new Map(
     int: 'Chr MonthName',
   }).flatMap(([types, names]) => names.split(' ').map((name) => [name, types.split(' ')] as const)),
 );
+
+/** Types of C# that are never converted to a text implicitly. */
+const VALUE_TYPES = new Set(
+  'bool byte sbyte short ushort int uint long ulong float double decimal char DateTime TimeSpan'.split(' '),
+);
+
+/** Binds a call of such a function in C#; returns undefined if there is none of that name. */
+export function bindSharpFunction(
+  name: string,
+  args: readonly Argument[],
+  position: number,
+  rt: Runtime,
+): Bound | undefined {
+  refuseOtherThanTexts(name, args);
+  return bindReportFunction(name, args, position, rt);
+}
+
+/** Refuses arguments that are not texts where a report function takes texts. @throws ExpressionError */
+function refuseOtherThanTexts(name: string, args: readonly Argument[]): void {
+  for (const [index, wanted] of (PARAMETERS.get(name) ?? []).entries()) {
+    const bound = args[index]?.bound;
+    if (wanted !== 'string' || !bound || !VALUE_TYPES.has(display(bound.type))) continue;
+    const type = display(bound.type);
+    throw new ExpressionError(
+      `CS1503: Argument ${String(index + 1)}: cannot convert from '${type}' to 'string'`,
+      undefined,
+      bound.start ?? bound.position,
+    );
+  }
+}
 
 /** Returns true for the name of the function that tests a name of data for null. */
 export function isNullTest(name: string, isBasic: boolean): boolean {

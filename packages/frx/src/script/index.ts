@@ -5,7 +5,7 @@ import { NetArray } from '../expression/values.ts';
 import type { Value } from '../expression/values.ts';
 import { defaultLimits, isStackEnd, LimitError } from '../limits.ts';
 import type { Bound, Eval, Frame } from './binder/bound.ts';
-import { bindBasicFunction, bindNullTest, bindReportFunction, isNullTest } from './functions.ts';
+import { bindBasicFunction, bindNullTest, bindSharpFunction, isNullTest } from './functions.ts';
 import { compileExpression, type Compiled } from './expressions/compile.ts';
 import { parseBasicUnit } from './basic/declarations.ts';
 import { bindInvocation } from './binder/expressions/calls.ts';
@@ -166,7 +166,7 @@ function outsideOf(host: ScriptHost): Outside {
       if (isNull && type === SCRIPT_CLASS && isNullTest(name, isBasic)) return bindNullTest(args, isNull, position);
       return isBasic
         ? bindBasicFunction(name, args, position, runtime, type === SCRIPT_CLASS)
-        : bindReportFunction(name, args, position, runtime);
+        : bindSharpFunction(name, args, position, runtime);
     },
   };
 }

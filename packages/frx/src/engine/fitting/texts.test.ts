@@ -163,6 +163,20 @@ describe('the appearance of objects', () => {
     ]);
   });
 
+  it('refuses a condition of a highlight that is neither true nor false; without a value it is not met', async () => {
+    const printed = (condition: string) =>
+      print({
+        data: { Items },
+        bands: `<DataBand Name="D" Height="20" DataSource="Items"><TextObject Name="T" Width="90" Height="20" Text="[Items.Id]"><Highlight><Condition Expression="${condition}"/></Highlight></TextObject></DataBand>`,
+        options: { stopOnError: true },
+      });
+    await expect(printed('[Items.Id]')).rejects.toThrow(
+      'T, line 4: The condition of the highlight has a value of type int, but must be true or false. Expression: [Items.Id]',
+    );
+    await expect(printed('null')).resolves.toBeDefined();
+    await expect(printed(' ')).resolves.toBeDefined();
+  });
+
   it('of every second row comes from its even style: the fill alone, or all of it', async () => {
     const evenRows = async (priority: string, style = ''): Promise<unknown[]> => {
       const { pages } = await print({
@@ -253,6 +267,17 @@ describe('totals', () => {
     expect(await total('TotalType="Max" Expression="[Items.Id]"')).toEqual(['3']);
     expect(await total('TotalType="Avg" Expression="[Items.Id]"')).toEqual(['2']);
     expect(await total('TotalType="CountDistinct" Expression="[Items.Id] % 2"')).toEqual(['2']);
+  });
+
+  it('refuse an EvaluateCondition that is not true or false', async () => {
+    const printed = (condition: string) =>
+      print({
+        ...list(`Expression="[Items.Id]" EvaluateCondition="${condition}"`),
+        options: { stopOnError: true },
+      });
+    await expect(printed('[Items.Id]')).rejects.toThrow('must be true or false');
+    await expect(printed('null')).rejects.toThrow('must be true or false');
+    await expect(printed('[Items.Id] == 1')).resolves.toBeDefined();
   });
 
   it('take only rows for which EvaluateCondition is true', async () => {

@@ -1,4 +1,4 @@
-import type { TextContent, TextSettings } from '../build/contents.ts';
+import type { HighlightCondition, TextContent, TextSettings } from '../build/contents.ts';
 import { Decimal } from '../../expression/decimal.ts';
 import { NetException } from '../../expression/errors.ts';
 import { formatValue } from '../../expression/format.ts';
@@ -15,6 +15,7 @@ import { shrinkText } from '../../text/index.ts';
 import type { TextObject } from '../build/components.ts';
 import type { Run } from '../run.ts';
 import { applyAppearance } from '../build/styles.ts';
+import { isTrue } from '../values/conditions.ts';
 
 /** Reads the formats of a text: `Formats/*Format`, or the single one in the attributes `Format` and `Format.*`. */
 export function readFormats(node: TemplateObject): FormatSpec[] {
@@ -107,11 +108,17 @@ export function applyHighlight(run: Run, object: TextObject): void {
   if (object.highlight.length === 0) return;
   run.highlightValue = object.value;
   for (const condition of object.highlight) {
-    if (condition.calculate() !== true) continue;
+    if (!holds(run, object.source, condition)) continue;
     object.visible = condition.visible;
     applyAppearance(object, condition.appearance);
     return;
   }
+}
+
+/** Calculates a condition of a highlight. One without a value is not met. */
+function holds(run: Run, place: TemplateObject, { calculate, expression }: HighlightCondition): boolean {
+  const value = calculate();
+  return value !== null && isTrue(run, value, { name: 'The condition of the highlight', expression, place });
 }
 
 /**

@@ -1,11 +1,4 @@
-import {
-  ExpressionError,
-  HostObject,
-  hostClass,
-  textProperty,
-  type HostClass,
-  type Value,
-} from '../../expression/index.ts';
+import { HostObject, hostClass, textProperty, type HostClass, type Value } from '../../expression/index.ts';
 import { EnumValue } from '../../expression/values.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { textOf } from '../../template/properties.ts';
@@ -82,10 +75,14 @@ export function parameterValue(host: Host, name: string): Value {
   return parameter ? (parameter.calculate?.() ?? parameter.value) : null;
 }
 
-/** Sets a parameter. @throws ExpressionError if it does not exist */
+/** Sets a parameter, which is added if it does not exist. */
 export function setParameter(host: Host, name: string, value: Value): void {
   const parameter = host.parameters.get(name.toLowerCase());
-  if (!parameter) throw new ExpressionError(`There is no parameter '${name}'`);
+  if (!parameter) {
+    host.run.budget.hold(name.length);
+    host.parameters.set(name.toLowerCase(), { name, type: 'object', value, calculate: undefined });
+    return;
+  }
   parameter.value = value;
   parameter.calculate = undefined;
 }

@@ -7,7 +7,8 @@ import type { Parameter } from '../values/scope.ts';
 /** Returns the script values of a run's objects: always the same value for the same object. */
 export interface Host {
   readonly run: Run;
-  readonly parameters: ReadonlyMap<string, Parameter>;
+  /** The parameters by lower-case name; a script adds those that it sets. */
+  readonly parameters: Map<string, Parameter>;
   readonly object: (object: ReportObject) => NetObject;
   /** Returns a value that represents the object which `now` returns at the time of each access. */
   readonly standIn: (now: () => ReportObject) => NetObject;

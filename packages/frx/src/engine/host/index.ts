@@ -16,7 +16,7 @@ import type { Parameter } from '../values/scope.ts';
 export type { Host } from './host.ts';
 
 /** Creates the host of a run. */
-export function createHost(run: Run, parameters: ReadonlyMap<string, Parameter>): Host {
+export function createHost(run: Run, parameters: Map<string, Parameter>): Host {
   const objects = new WeakMap<ReportObject, NetObject>();
   const sources = new Map<DataSource, NetObject>();
   let dialogs: ReadonlyMap<string, NetObject> | undefined;

@@ -66,7 +66,10 @@ const nameOf = ([name]: readonly Value[]): string => (typeof name === 'string' ?
 
 function columnValue(host: Host, path: string, keepNull: boolean): Value {
   const found = columnPath(host.run, path);
-  if (!found) throw new ExpressionError(`There is no column '${path}'`);
+  if (!found) {
+    host.run.warn({ message: `A script reads '${path}', which is no column. Its value is null.` });
+    return null;
+  }
   found.source.ensureInit();
   for (const relation of found.relations) relation.parent.lookUp(relation);
   return keepNull ? storedIn(found.owner, found.column) : found.owner.value(found.column);

@@ -40,6 +40,16 @@ describe('an empty cell of a table', () => {
   });
 });
 
+it('a column that does not exist is null for a script, with a warning', async () => {
+  const { pages, warnings } = await print({
+    data: { Rows: { columns: 'Id:Int32', rows: [[1]] } },
+    script: 'public bool Of() { return Report.GetColumnValue("Rows.None") == null; }',
+    bands: band('DataBand', 'D', '[Of()]', 'DataSource="Rows"'),
+  });
+  expect(textsOf(pages[0], 'TD')).toEqual(['True']);
+  expect(warnings).toMatchObject([{ message: "A script reads 'Rows.None', which is no column. Its value is null." }]);
+});
+
 it('rows are enumerated with a filter and a list of sort keys', async () => {
   const { pages, warnings } = await print({
     data: { Rows: { columns: 'Id:Int32', rows: [[1], [3], [2], [4]] } },

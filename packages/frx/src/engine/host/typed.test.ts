@@ -123,6 +123,7 @@ describe('report objects in a run', () => {
     ['numbers of properties are singles', 'Text1.Width = 7; result = Text1.Width / 2;', '3.5'],
     ['bounds are a rectangle', 'Text1.Bounds = new RectangleF(1, 2, 30, 10); result = Text1.Bounds.Right + "|" + Text1.Height;', '31|10'], // prettier-ignore
     ['the value of a parameter is set and read', 'Report.SetParameterValue("P", 5); result = (int)Report.GetParameterValue("P") + 1 + Report.Parameters[0].Name + Report.Dictionary.Parameters.Count;', '6P1'], // prettier-ignore
+    ['a parameter that does not exist is added when it is set', 'Report.SetParameterValue("New", 5); result = (int)Report.GetParameterValue("New") + 1;', '6'], // prettier-ignore
     ['values that a class alone decides are those of the object', 'ReportComponentBase c = Text1; result = c.BaseName + c.FlagSerializeStyle + Code1.FlagSerializeStyle + Data1.BaseName + Page1.BaseName + (c.Flags & Flags.HasSmartTag) + (Data1.Objects[1].Flags == c.Flags) + (c.OriginalComponent == null);', 'TextFalseTrueDataPageHasSmartTagTrueTrue'], // prettier-ignore
     ['a client size is that of the object', 'Text1.ClientSize = new SizeF(11, 12); result = Text1.Width + "|" + Text1.ClientSize;', '11|{Width=11, Height=12}'], // prettier-ignore
     ['objects of a band change their order', 'R.ZOrder = 0; result = string.Join(",", Data1.Objects.Select(o => o.Name)) + Text1.ZOrder; Text1.ZOrder = 99;', 'R,Text1,Code1,Pic11'], // prettier-ignore

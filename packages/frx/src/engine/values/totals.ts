@@ -1,8 +1,11 @@
+import type { Calculate } from '../build/contents.ts';
 import type { Sums, Total } from '../state.ts';
 import { keyOf } from '../../data/compare.ts';
 import type { Value } from '../../expression/values.ts';
 import { addVariants, divideVariants } from '../../objects/matrix/aggregate.ts';
 
+import { textOf } from '../../template/properties.ts';
+import { isTrue } from './conditions.ts';
 import { parentDataBand, type Band } from '../bands/reportBands.ts';
 import type { Run } from '../run.ts';
 
@@ -43,7 +46,7 @@ function sumsOf(run: Run, total: Total): Sums {
 
 function addValue(run: Run, total: Total, visible: boolean): void {
   if (!visible && !total.includeInvisibleRows) return;
-  if (total.condition && total.condition() !== true) return;
+  if (total.condition && !meetsCondition(run, total, total.condition)) return;
   if (total.refersTo && total.type !== 'Count') {
     total.refersTo.takenBy.add(total);
     return;
@@ -52,6 +55,17 @@ function addValue(run: Run, total: Total, visible: boolean): void {
   const value = total.type === 'Count' ? 1 : (total.calculate?.() ?? null);
   const sums = total.kept && !nested ? total.kept : sumsOf(run, total);
   if (value !== null) add(run, total, sums, value);
+}
+
+function meetsCondition(run: Run, { source: place }: Total, calculate: Calculate): boolean {
+  const failures = run.failures;
+  const value = calculate();
+  if (value === null && run.failures !== failures) return false;
+  return isTrue(run, value, {
+    name: 'The condition of the total',
+    expression: textOf(place, 'EvaluateCondition'),
+    place,
+  });
 }
 
 function add(run: Run, total: Total, sums: Sums, value: Value): void {

@@ -60,7 +60,8 @@ export const dateFunctions: Readonly<Record<string, StaticMethod>> = {
   Hour: part(({ hour }) => hour),
   Minute: part(({ minute }) => minute),
   Month: part(({ month }) => month),
-  MonthName: (args, runtime) => runtime.culture.dates.monthNames[int(args, 0) - 1] ?? '',
+  MonthName: (args, runtime) =>
+    runtime.culture.dates.monthNames[datePartsOf(dateTime(2000, int(args, 0), 1)).month - 1]!,
   Second: part(({ second }) => second),
   WeekOfYear: (args, { culture }) => weekOfYear(date(args, 0), culture.dates.weekRule, culture.dates.firstDayOfWeek),
   Year: part(({ year }) => year),

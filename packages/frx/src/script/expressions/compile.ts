@@ -11,7 +11,7 @@ import type { ScriptType } from '../binder/declarations/declarations.ts';
 import { bindExpression, bindValue } from '../binder/entry.ts';
 import { isDynamic, special } from '../binder/types/specials.ts';
 import { display } from '../binder/types/types.ts';
-import { bindBasicFunction, bindNullTest, bindReportFunction, isNullTest } from '../functions.ts';
+import { bindBasicFunction, bindNullTest, bindSharpFunction, isNullTest } from '../functions.ts';
 import { libraryType } from '../library/registry.ts';
 import { bindingType, dataBound, nullTest, resolveData } from './data.ts';
 import { readExpression } from './reader.ts';
@@ -133,7 +133,7 @@ function outsideOf(source: string, scope: Scope, { outside, isBasic }: World): O
       if (isNullTest(name, isBasic)) return bindNullTest(args, isNull, position);
       const found = isBasic
         ? bindBasicFunction(name, args, position, rt, true)
-        : bindReportFunction(name, args, position, rt);
+        : bindSharpFunction(name, args, position, rt);
       return found ?? bindFunctionError(name, source, position);
     },
     data: (context, path, position) => {
