@@ -3,11 +3,14 @@ import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { fetchParts, part } from '../lib/parts.ts';
 import { useLocation } from 'react-router';
 import { type View, useViews } from '../lib/views.ts';
-import { DashboardScreen, InstallationScreen } from '../features/installations/index.ts';
+import { DashboardScreen } from '../features/installations/index.ts';
 import { useUser } from '../features/users/index.ts';
 
 const FETCH_AFTER_MS = 1_500;
 const ItemScreen = part(async () => ({ default: (await import('../features/items/ItemScreen.tsx')).ItemScreen }));
+const InstallationScreen = part(async () => ({
+  default: (await import('../features/installations/InstallationScreen.tsx')).InstallationScreen,
+}));
 const InspectionScreen = part(async () => ({
   default: (await import('../features/inspections/InspectionScreen.tsx')).InspectionScreen,
 }));

@@ -1,2 +1,1 @@
 export { DashboardScreen } from './DashboardScreen.tsx';
-export { InstallationScreen } from './InstallationScreen.tsx';
