@@ -14,8 +14,6 @@ export const DAY_FORMAT = 'DD/MM/YYYY';
 export const MOMENT_FORMAT = 'DD/MM/YYYY hh:mm a';
 const PICKED_DAY = 'YYYY-MM-DD';
 const PICKED_MOMENT = 'YYYY-MM-DD HH:mm:ss';
-/** Formats by time zone, cached: creating one takes longer than a form may take for all its controls. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Converts a stored day for a picker; null for none. */
 export function pickedDay(stored: string): string | null {
@@ -52,22 +50,6 @@ export function pickedMoment(
   const shown = dayjs.utc(displayValue, MOMENT_FORMAT, true);
   const isShown = shown.isValid() && Math.abs(shown.diff(moment, 'minute')) <= MOST_OFFSET;
   return (isShown ? shown : moment.tz(timeZone)).format(PICKED_MOMENT);
-}
-
-/** The current day in a zone, for a picker. */
-export function dayNow(timeZone: string): string {
-  return momentNow(timeZone).slice(0, PICKED_DAY.length);
-}
-
-/** The current minute in a zone, for a picker. */
-export function momentNow(timeZone: string): string {
-  let clock = clocks.get(timeZone);
-  if (clock === undefined) {
-    // The Swedish date format is the one that pickers accept.
-    clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
-    clocks.set(timeZone, clock);
-  }
-  return `${clock.format(Date.now())}:00`;
 }
 
 /** Converts the value of a picker, read in a zone, into the UTC instant (data decision 21). */

@@ -13,14 +13,13 @@ import classes from './controls.module.css';
 import {
   DAY_FORMAT,
   dayAnswer,
-  dayNow,
   MOMENT_FORMAT,
   momentAnswer,
-  momentNow,
   pickedDay,
   pickedMoment,
   typedDay,
 } from '../../lib/dates.ts';
+import { dayNow, momentNow } from '../../lib/zonedNow.ts';
 
 /** A day. */
 export function DateControl({
@@ -197,18 +196,9 @@ const MomentField = memo(function MomentField({
         })}
       />
       {!readOnly && <NowButton text={t('fields.now')} labelId={labelId} onPress={() => onEnter(momentNow(timeZone))} />}
-      <ZoneHint timeZone={timeZone} />
     </div>
   );
 });
-
-/** The time zone of a moment, where it is not that of this device, in which notes, photos and the history are shown. */
-function ZoneHint({ timeZone }: { timeZone: string }) {
-  if (momentNow(timeZone) === momentNow(DEVICE_ZONE)) return null;
-  return <p className={classes['zone']}>{t('fields.zone', { zone: timeZone.replaceAll('_', ' ') })}</p>;
-}
-
-const DEVICE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Button that enters the current day or moment. */
 function NowButton({

@@ -4,6 +4,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { type ComponentType, memo, type ReactNode, Suspense, useId } from 'react';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
+import { DEVICE_ZONE, momentNow } from '../../lib/zonedNow.ts';
 import { RenderWhenNear } from '../../ui/RenderWhenNear.tsx';
 import { SaveMark } from '../../ui/SaveMark.tsx';
 import { type Answer, answerTo, type FieldTypeName, isRequiredEmpty, recordedText } from './answers.ts';
@@ -189,6 +190,8 @@ const ShownQuestion = memo(function ShownQuestion({
           />
         </Suspense>
       )}
+      {/* Not a part of its control, which is loaded later: the layout would shift. */}
+      {field.fieldType.name === 'Datetime' && <ZoneHint timeZone={timeZone} />}
       {below}
       {asked !== '' && asked !== field.name && (
         <Text size="sm" c="dimmed">
@@ -227,6 +230,12 @@ function isSame({ live: a, ...before }: ShownProps, { live: b, ...after }: Shown
     isSameAnswer(a, b) &&
     (Object.keys(after) as (keyof typeof after)[]).every((name) => Object.is(before[name], after[name]))
   );
+}
+
+/** The time zone of a moment, where it is not that of this device, in which notes, photos and the history are shown. */
+function ZoneHint({ timeZone }: { timeZone: string }) {
+  if (momentNow(timeZone) === momentNow(DEVICE_ZONE)) return null;
+  return <p className={classes['zone']}>{t('fields.zone', { zone: timeZone.replaceAll('_', ' ') })}</p>;
 }
 
 /** Returns the address of the picture that explains a question: its id with the extension of its file name (FLDS-22). */

@@ -3,7 +3,7 @@ import { CallError } from '@holdfast/contract/client';
 import { ActionIcon, Button, Paper, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconPlayerTrackNext } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type queryOptions, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -76,6 +76,8 @@ export function ItemContent({
   const isNoMember = error instanceof CallError && error.status === 404 && member === undefined;
   const form = useQuery(queryOf('getFieldsForInstallationInspection', inspected));
   const { isSettled } = useLastTime(inspected, !isNoMember);
+  const isInspectionsLoaded = useIsLoaded(queryOf('getInspectionsForItem', { itemId }));
+  const isFieldsLoaded = useIsLoaded(queryOf('getFieldsForItem', { itemId }));
   const timeZone = useQuery(queryOf('getInstallation', { installationId })).data?.timeZone ?? 'UTC';
   const isNarrow = useMediaQuery('(max-width: 70em)', false, { getInitialValueInEffect: false });
   const conditionBar = useBottomBar<HTMLDivElement>();
@@ -114,6 +116,7 @@ export function ItemContent({
   const isAwaited = deferred?.itemId !== itemId;
   // Parts below the questions are shown together with the questions, so that they are not moved down by them.
   const isQuestionsAwaited = !isNoMember && (!isSettled || (form.data === undefined && form.error === null));
+  const isFactsAwaited = isQuestionsAwaited || !isInspectionsLoaded;
   const since = !isNoMember && (
     <LastTime
       item={inspected}
@@ -143,12 +146,12 @@ export function ItemContent({
     </div>
   );
   const facts = (
-    <DeferredPart isAwaited={isAwaited || isQuestionsAwaited}>
+    <DeferredPart isAwaited={isAwaited || isFactsAwaited}>
       {deferred !== null && <ItemFacts {...deferred} />}
     </DeferredPart>
   );
   const records = (
-    <DeferredPart isAwaited={isAwaited || (isNarrow && isQuestionsAwaited)}>
+    <DeferredPart isAwaited={isAwaited || (isNarrow && (isFactsAwaited || !isFieldsLoaded))}>
       {deferred !== null && <ItemRecords {...deferred} />}
     </DeferredPart>
   );
@@ -252,6 +255,16 @@ function Body({
       )}
     </div>
   );
+}
+
+/** Returns true once a query was answered or has failed. Later answers do not render the component again. */
+function useIsLoaded<T>(query: ReturnType<typeof queryOptions<T>>): boolean {
+  const { data, error } = useQuery({ ...query, select: isAnswered });
+  return data !== undefined || error !== null;
+}
+
+function isAnswered(): true {
+  return true;
 }
 
 /** Returns the parts of an item that are rendered after the rest of the screen. Until then: null, or the parts of the previous item. */

@@ -10,6 +10,7 @@ import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import classes from './Library.module.css';
 
 /** Selected entries of a library, in the order of selection. */
 export interface Picks {
@@ -87,17 +88,19 @@ export function Library<T>({
         }}
       >
         {head}
-        {data === undefined ? (
-          error === null ? (
-            <Loading>{skeleton}</Loading>
+        <div className={classes['entries']}>
+          {data === undefined ? (
+            error === null ? (
+              <Loading>{skeleton}</Loading>
+            ) : (
+              <Failed what={words.failed} reason={reasonOf(error)} onRetry={() => void refetch()} />
+            )
+          ) : data.length === 0 ? (
+            <Empty title={words.empty} hint={words.emptyHint} />
           ) : (
-            <Failed what={words.failed} reason={reasonOf(error)} onRetry={() => void refetch()} />
-          )
-        ) : data.length === 0 ? (
-          <Empty title={words.empty} hint={words.emptyHint} />
-        ) : (
-          children(data, { picked, toggle })
-        )}
+            children(data, { picked, toggle })
+          )}
+        </div>
         {failure !== null && <FormFailure>{failure}</FormFailure>}
         <DialogActions>
           <Button variant="default" onClick={onClose}>
