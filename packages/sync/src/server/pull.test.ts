@@ -45,6 +45,7 @@ for (const [name, open] of Object.entries(stores)) {
             throw error;
           },
           chunk: 2,
+          accessCheckMs: 0,
         };
         const { database } = await stores.memory();
         const setting = { registry: toyRegistry };
@@ -174,12 +175,15 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await places()).toEqual(['deck', 'hoist']);
       });
 
-      /** All lines of a stream from the beginning. */
-      const linesAt = async (now: number): Promise<unknown[]> => {
+      /** All lines of a stream from the beginning. @param onBatch is called after each batch of lines that the stream sent */
+      const linesAt = async (now: number, onBatch?: (sent: readonly unknown[]) => void): Promise<unknown[]> => {
         const current = versionOf(toyRegistry);
         const asked = { protocol: PROTOCOL, schema: current, upgradedFrom: null, epoch: null, scopes: {} };
         const lines: unknown[] = [];
-        for await (const batch of pull(server, DEVICE.id, readPull(asked), now)) lines.push(...batch);
+        for await (const batch of pull(server, DEVICE.id, readPull(asked), now)) {
+          lines.push(...batch);
+          onBatch?.(batch);
+        }
         return lines;
       };
 
@@ -198,6 +202,34 @@ for (const [name, open] of Object.entries(stores)) {
         expect(first.from).toEqual([0]);
         const sent = await linesAt(NOW);
         expect(sent.filter((line) => Array.isArray(line))).toEqual([]);
+      });
+
+      const kindsOf = (lines: readonly unknown[]): (string | undefined)[] =>
+        lines.map((line) => (Array.isArray(line) ? undefined : (line as { kind: string }).kind));
+
+      it('ends before a further scope that no user of the device reads any more', async () => {
+        const grant = { userId: 'maren', grantId: 'g1', rights: ['inspect' as const] };
+        const both = [
+          { ...grant, scopeId: 'A' },
+          { ...grant, scopeId: 'library' },
+        ];
+        server.memberships = () => Promise.resolve(both);
+        const lines = await linesAt(NOW, (sent) => {
+          if (kindsOf(sent).includes('proof')) server.memberships = () => Promise.resolve(both.slice(0, 1));
+        });
+        expect(kindsOf(lines).filter((kind) => kind === 'proof')).toHaveLength(1);
+      });
+
+      it('reads the users of a device once for a stream that is shorter than the interval of checks', async () => {
+        server.accessCheckMs = 600_000;
+        let reads = 0;
+        const { memberships } = server;
+        server.memberships = (deviceId) => {
+          reads += 1;
+          return memberships(deviceId);
+        };
+        expect((await linesAt(NOW)).at(-1)).toEqual({ kind: 'end' });
+        expect(reads).toBe(1);
       });
 
       it('sends a new device the deleted rows of tables that others refer to, and no others', async () => {

@@ -22,6 +22,12 @@ import type { ServerSetting } from './setting.ts';
 /** Age in ms up to which the log is sent with the rows; older history is requested when a user opens it. */
 export const HISTORY_MS = 90 * 86_400_000;
 
+/**
+ * Interval in ms at which a stream checks the access of its device: a device that reads as fast as the server sends pays for few checks, one that
+ * reads slowly is checked before each part.
+ */
+const ACCESS_CHECK_MS = 250;
+
 /** Lines of a pull; rows are arrays (`rowLines.ts`). */
 export type PullLines = readonly (PullLine | RowLine)[];
 
@@ -51,9 +57,22 @@ export async function* pull(
   const scopes = await streamScopes(setting, epoch, deviceId, asked);
   yield [{ kind: 'header', epoch, lastN: (device as DeviceRecord).lastN, scopes }];
   const described: DescribedColumns = new Map();
-  const mayGoOn = (scopeId: string): Promise<boolean> => mayRead(setting, deviceId, scopeId);
+  const mayGoOn = accessChecks(setting, deviceId);
   for (const scope of scopes) if (!(yield* streamScope(setting, epoch, asked, scope, described, now, mayGoOn))) return;
   yield [{ kind: 'end' }];
+}
+
+/** Returns a function that checks whether a device still reads a scope, at most once per interval for each scope. */
+function accessChecks(setting: ServerSetting, deviceId: string): (scopeId: string) => Promise<boolean> {
+  const { accessCheckMs = ACCESS_CHECK_MS } = setting;
+  const startedAt = performance.now();
+  const checkedAt = new Map<string, number>();
+  return async (scopeId) => {
+    const now = performance.now();
+    if (now - (checkedAt.get(scopeId) ?? startedAt) < accessCheckMs) return true;
+    checkedAt.set(scopeId, now);
+    return mayRead(setting, deviceId, scopeId);
+  };
 }
 
 /** Returns true as long as a device has not been revoked and one of its users reads a scope. */
@@ -145,7 +164,7 @@ async function* streamScope(
   let cursor = from;
   let span = rowsPerMark;
   for (;;) {
-    if (cursor > from && !(await mayGoOn(scopeId))) return false;
+    if (!(await mayGoOn(scopeId))) return false;
     const window = { scopeId, after: cursor, startHead, omitsDeleted, span, limit: rowsPerMark, version: asked.schema };
     const chunk = await database.transaction((store) => readChunk(setting, store, window, now));
     if (cursor > 0 && knownUpTo(cursor, beganAt) < chunk.horizon) return false;

@@ -10,10 +10,12 @@ export interface ServerSetting {
   epoch(): Promise<string>;
   /** The id of this server, used in place of the id of a device. */
   serverId: string;
-  /** Returns the rights of the users enrolled on a device at this time, library included. Called for each message and each part of a stream. */
+  /** Returns the rights of the users enrolled on a device at this time, library included. Called for each message and repeatedly for a stream. */
   memberships(deviceId: string): Promise<Membership[]>;
   /** Reports an error of the program caused by a change; the change is refused, so that later changes are not blocked. */
   report(error: unknown): void;
   /** Rows per mark; the limit of the wire by default. */
   chunk?: number;
+  /** Least time in ms between two checks of the access of a device during a stream. */
+  accessCheckMs?: number;
 }
