@@ -52,7 +52,8 @@ function make(bytes: Uint8Array, directory: number, characters: ReadonlySet<stri
   const found = readDirectory(read, directory);
   const tableOf = (tag: string): Uint8Array | undefined => {
     const table = found.get(tag);
-    return table && bytes.slice(table.offset, table.offset + table.length);
+    // A copy, because some tables are changed; `slice` of a Node buffer would share its memory.
+    return table && new Uint8Array(bytes.subarray(table.offset, table.offset + table.length));
   };
   const wanted = characters && new Set([...characters].map((character) => character.codePointAt(0) ?? 0));
   const mapping: [number, number][] = [];
