@@ -46,6 +46,7 @@ function settingOf({ application, caller, now }: DeviceCtx): ServerSetting {
     database: kyselyDatabase(application.write, application.engine, registry),
     registry,
     epoch: () => epochOf(application.write, application.ports, now),
+    now: () => application.ports.clock.now(),
     serverId: application.deviceId,
     memberships: (deviceId) => membershipsOf(application, deviceId),
     report: (error) => caller.failed?.(error),

@@ -61,6 +61,7 @@ describe('a device of a server that lost its last changes', () => {
       database: server,
       registry: toyRegistry,
       epoch: () => Promise.resolve(epoch),
+      now: () => now,
       serverId: 'server',
       memberships: () =>
         Promise.resolve(

@@ -39,6 +39,7 @@ for (const [name, open] of Object.entries(stores)) {
           database: opened.database,
           registry: toyRegistry,
           epoch: () => Promise.resolve('epoch'),
+          now: () => NOW,
           serverId: 'server',
           memberships: () => Promise.resolve([{ userId: 'maren', scopeId: 'A', grantId: 'g1', rights: ['inspect'] }]),
           report: (error) => {

@@ -24,6 +24,7 @@ beforeEach(async () => {
     database,
     registry: toyRegistry,
     epoch: () => Promise.resolve('epoch'),
+    now: () => 0,
     serverId: 'server',
     memberships: () => Promise.resolve([{ userId: 'maren', scopeId: 'A', grantId: 'g1', rights: ['inspect'] }]),
     report: (error) => {

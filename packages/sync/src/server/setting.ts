@@ -8,6 +8,8 @@ export interface ServerSetting {
   registry: TableRegistry;
   /** Returns the epoch of the database (`epoch.ts`). */
   epoch(): Promise<string>;
+  /** Returns the current time in milliseconds UTC. */
+  now(): number;
   /** The id of this server, used in place of the id of a device. */
   serverId: string;
   /** Returns the rights of the users enrolled on a device at this time, library included. Called for each message and repeatedly for a stream. */

@@ -138,12 +138,14 @@ export async function makeWorld(seed: number, story: string[] | null): Promise<W
     database: crashable(() => world.server.database, world.server),
     registry: toyRegistry,
     epoch: () => epochNow(world),
+    now: () => 0,
     serverId: 'server',
     memberships: (deviceId) => Promise.resolve(membershipsOf(world, deviceId)),
     report: (error) => {
       throw error;
     },
     chunk: 3,
+    accessCheckMs: 0,
   };
   for (const [user, scopes] of Object.entries({ u1: 'AB', u2: 'A', u3: 'AB' }))
     for (const scope of scopes) grant(world, user, scope, ['inspect']);
