@@ -198,7 +198,7 @@ describe('a template that tries to access other data', () => {
     'Own.Text = Report.GetType().GetMethods()[0].Name;',
     'Own.Text = sender.constructor.constructor("return process.env.HOLDFAST_SEEN")();',
     'Report.Load("TARGET"); Report.Prepare();',
-    'Report.SetParameterValue("CompanyId", "FOREIGN"); Own.Text = (string)Report.GetColumnValue("Company.Name");',
+    'Report.SetParameterValue("CompanyId", "FOREIGN"); Own.Text += (string)Report.GetColumnValue("Company.Name");',
     'foreach (var row in Report.GetDataSource("user").Rows) { Own.Text = row.ToString(); }',
   ];
 
