@@ -116,7 +116,7 @@ describe('preparing a report', () => {
       'cells',
       { cells: 10 },
       {
-        bands: `<DataBand Name="D" Height="20"><MatrixObject Name="M" Width="20" Height="20" DataSource="Items"><MatrixRows><Header Expression="[Items.Id]"/></MatrixRows><MatrixCells><Cell Expression="[Items.Id]"/></MatrixCells><TableColumn/><TableRow><TableCell/></TableRow></MatrixObject></DataBand>`,
+        bands: `<DataBand Name="D" Height="20"><MatrixObject Name="M" Width="20" Height="20" DataSource="Items"><MatrixRows><Header Expression="[Items.Id]"/></MatrixRows><MatrixCells><Cell Expression="[Items.Id]"/></MatrixCells>${'<TableColumn/>'.repeat(3)}${'<TableRow><TableCell/><TableCell/><TableCell/></TableRow>'.repeat(3)}</MatrixObject></DataBand>`,
         data: list(numbers(100).rows).data,
       },
     ],
