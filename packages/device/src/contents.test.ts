@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { COMPANIES, tinyPhoto } from '@holdfast/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readFact } from './facts.ts';
-import { openWorld, type TestDevice, type World } from './testing/world.ts';
+import { MAREN, openWorld, type TestDevice, type World } from './testing/world.ts';
 
-const MAREN = ['maren@example.test', 'maren-password'] as const;
 const MIB = 1024 * 1024;
 const scopeId = COMPANIES.northmere;
 

@@ -61,8 +61,8 @@ export function openDriver(parts: DriverSetting): Driver {
   const { setting, read, write, notify } = parts;
   const ending = new AbortController();
   const pauses = openPauses(() => setting.random());
-  const schedule = openSchedule(parts, (trigger) => void runByItself(trigger));
-  const queue = openRunQueue({ run: perform, rest, signal: ending.signal });
+  const schedule = openSchedule(parts, (trigger) => void orLater(runByItself(trigger)));
+  const queue = openRunQueue({ run: perform, rest: () => orLater(rest()), signal: ending.signal });
   const status = openRunStatus(parts);
   const runner = openRunner({
     ...parts,
@@ -96,6 +96,14 @@ export function openDriver(parts: DriverSetting): Driver {
     schedule.clear();
     last = await runner.perform(asked);
     pauses.ended(last);
+  }
+
+  /** Schedules a run at the next interval when the work fails, because the database of the device cannot be read. */
+  function orLater(work: Promise<void>): Promise<void> {
+    return work.catch((error: unknown) => {
+      parts.log.warn({ err: error }, 'the next run could not be prepared');
+      schedule.plan('Interval', idleDelay(setting.random()));
+    });
   }
 
   /** Publishes the result of the last run, and schedules the next. */

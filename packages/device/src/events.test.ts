@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { COMPANIES } from '@holdfast/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readFact } from './facts.ts';
-import { openWorld, type TestDevice, type World } from './testing/world.ts';
-
-const MAREN = ['maren@example.test', 'maren-password'] as const;
-const IDRIS = ['idris@example.test', 'idris-password'] as const;
+import { IDRIS, MAREN, openWorld, type TestDevice, type World } from './testing/world.ts';
 
 let world: World;
 let device: TestDevice;

@@ -2,10 +2,7 @@ import { COMPANIES, testCode, TEST_NOW } from '@holdfast/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readFact } from './facts.ts';
 import { OFFLINE_LEASE_MS } from './signIn.ts';
-import { openWorld, type TestDevice, type World } from './testing/world.ts';
-
-const MAREN = ['maren@example.test', 'maren-password'] as const;
-const IDRIS = ['idris@example.test', 'idris-password'] as const;
+import { IDRIS, MAREN, openWorld, type TestDevice, type World } from './testing/world.ts';
 
 let world: World;
 let device: TestDevice;

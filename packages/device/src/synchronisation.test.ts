@@ -2,9 +2,8 @@ import { type Calls, COMPANIES, tinyPhoto } from '@holdfast/core/testing';
 import { freshState, LOST, readState, versionOf, writeState } from '@holdfast/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readFact, writeFact } from './facts.ts';
-import { openWorld, type TestDevice, type World } from './testing/world.ts';
+import { MAREN, openWorld, type TestDevice, type World } from './testing/world.ts';
 
-const MAREN = ['maren@example.test', 'maren-password'] as const;
 const HOUR_MS = 60 * 60 * 1000;
 
 let world: World;
@@ -283,6 +282,19 @@ describe('a change on a device whose database cannot be read', () => {
     await device.db.destroy();
     device.driver.changed();
     await expect.poll(() => device.host.logged).toContain('the number of unsent changes could not be read');
+  });
+
+  it('does not end the program either when a run is due or has ended, and the next run is scheduled', async () => {
+    const failed = 'the next run could not be prepared';
+    const failures = () => device.host.logged.filter((text) => text === failed).length;
+    await device.db.destroy();
+    device.driver.serverChanged();
+    world.wait(60_000);
+    await expect.poll(failures).toBe(1);
+    await expect(device.driver.run('User')).rejects.toThrow();
+    await device.driver.settled();
+    expect(failures()).toBe(2);
+    expect(device.timers.next()).toBeGreaterThan(0);
   });
 });
 

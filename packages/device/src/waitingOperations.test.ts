@@ -3,10 +3,7 @@ import type { Database } from '@holdfast/core';
 import { type Calls, COMPANIES, TEST_NOW, tinyPhoto } from '@holdfast/core/testing';
 import { derivedId, LOST } from '@holdfast/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openWorld, type TestDevice, type World } from './testing/world.ts';
-
-const MAREN = ['maren@example.test', 'maren-password'] as const;
-const IDRIS = ['idris@example.test', 'idris-password'] as const;
+import { IDRIS, MAREN, openWorld, type TestDevice, type World } from './testing/world.ts';
 
 let world: World;
 let device: TestDevice;

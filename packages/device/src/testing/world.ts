@@ -30,6 +30,10 @@ import { writeFact } from '../facts.ts';
 import { KeyUnavailable } from '../platform.ts';
 import { type TestTimers, testTimers } from './timers.ts';
 
+/** Address and password of users of the same company. */
+export const MAREN = ['maren@example.test', 'maren-password'] as const;
+export const IDRIS = ['idris@example.test', 'idris-password'] as const;
+
 /** An answer in place of the server's; `cut`: the connection breaks without one. */
 type Substitute = 'cut' | { status: number; type?: string; headers?: Record<string, string>; body?: string };
 
