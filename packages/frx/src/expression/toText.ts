@@ -56,7 +56,8 @@ function never(value: never): never {
   throw new ExpressionError(`A value of an unknown kind: ${String(value)}`);
 }
 
-const systemNames: ReadonlyMap<string, string> = new Map(
+/** .NET's names of types by those of C#. */
+export const systemNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     bool: 'Boolean',
     byte: 'Byte',

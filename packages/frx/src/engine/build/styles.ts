@@ -33,8 +33,9 @@ export function readStyles(nodes: readonly TemplateObject[], images: ImageMaker)
 }
 
 /**
- * Returns the name of the style that an object uses, empty without one. If a font or the kind of a border, fill or text fill stands after `Style`, loading the template
- * removes the style; a part of them, such as `Fill.Color` or `Border.Lines`, does not, and the style takes precedence over it.
+ * Returns the name of the style that an object uses, empty without one. If a font or the kind of a border, fill or text fill stands after
+ * `Style`, loading the template removes the style; a part of them, such as `Fill.Color` or `Border.Lines`, does not, and the style takes
+ * precedence over it.
  */
 export function styleNameOf(node: TemplateObject): string {
   const name = textOf(node, 'Style', '');

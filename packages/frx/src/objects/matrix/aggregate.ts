@@ -22,7 +22,10 @@ export function addVariants(a: Value, b: Value): Value {
   return calculate(a, b, (x, y) => x + y);
 }
 
-/** Divides two values in the type of the first, which is returned unchanged unless both are numbers. Division by zero gives an infinite double. Zero decimals divided by zero throw. */
+/**
+ * Divides two values in the type of the first, which is returned unchanged unless both are numbers. Division by zero gives an infinite double.
+ * @throws NetException for a decimal 0 divided by 0
+ */
 export function divideVariants(a: Value, b: Value): Value {
   return calculate(a, b, (x, y) => x / y);
 }

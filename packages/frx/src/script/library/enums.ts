@@ -1,6 +1,6 @@
 import { enumByName } from '../../expression/enums.ts';
 import { asBigInt } from '../../expression/promotion.ts';
-import { enumEntries, enumMemberName } from '../../expression/toText.ts';
+import { enumEntries, enumMemberName, systemNames } from '../../expression/toText.ts';
 import { EnumValue } from '../../expression/values.ts';
 import { trimmed } from '../../expression/whiteSpace.ts';
 import type { EnumType, Value } from '../../expression/values.ts';
@@ -9,7 +9,7 @@ import type { Call, Type } from '../binder/types/types.ts';
 import { typeObject } from '../runtime/hooks.ts';
 import { TypedArray, TypeObj } from '../runtime/objects.ts';
 import type { Ref } from '../runtime/objects.ts';
-import { error, registerEnum, textOf, typeOf, UNDERLYING_NAMES } from '../runtime/values.ts';
+import { error, registerEnum, textOf, typeOf } from '../runtime/values.ts';
 import { compare } from '../runtime/order.ts';
 import { TextReader } from './providers.ts';
 import { declare, need } from './registry.ts';
@@ -93,7 +93,7 @@ declare('System', 'class Enum : ValueType, IComparable, IFormattable', {
 /** The type of the numbers of an enum. */
 export function underlyingOf({ of }: TypeObj): TypeObj {
   return typeObject(
-    need((of instanceof NamedType ? UNDERLYING_NAMES[of.definition.underlying] : undefined) ?? 'Int32').open,
+    need((of instanceof NamedType ? systemNames.get(of.definition.underlying) : undefined) ?? 'Int32').open,
   );
 }
 
@@ -105,7 +105,7 @@ export function typeCode(type: Type | undefined): EnumValue {
       ? 'Empty'
       : type instanceof NamedType
         ? type.definition.kind === 'enum'
-          ? (UNDERLYING_NAMES[type.definition.underlying] ?? 'Int32')
+          ? (systemNames.get(type.definition.underlying) ?? 'Int32')
           : type.definition.name
         : 'Object';
   return new EnumValue(enumeration, enumeration.members.get(name) ?? enumeration.members.get('Object') ?? 1);

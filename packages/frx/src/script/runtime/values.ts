@@ -4,7 +4,7 @@ import { Decimal } from '../../expression/decimal.ts';
 import { ExpressionError, NetException } from '../../expression/errors.ts';
 import { HostObject } from '../../expression/hostClass.ts';
 import type { Runtime } from '../../expression/scope.ts';
-import { formatted, toText } from '../../expression/toText.ts';
+import { formatted, systemNames, toText } from '../../expression/toText.ts';
 import {
   Char,
   DateTime,
@@ -111,7 +111,7 @@ const SIGNED: Readonly<Record<string, string>> = { Byte: 'SByte', UInt16: 'Int16
 function signedName(type: Type | undefined): string | undefined {
   if (type?.kind !== 'named') return undefined;
   const { name, kind, underlying } = type.definition;
-  const found = kind === 'enum' ? (UNDERLYING_NAMES[underlying] ?? 'Int32') : name;
+  const found = kind === 'enum' ? (systemNames.get(underlying) ?? 'Int32') : name;
   return SIGNED[found] ?? (Object.values(SIGNED).includes(found) ? found : undefined);
 }
 
@@ -131,18 +131,6 @@ function refuseOtherSign(from: Type, to: Type): void {
       `Using an array of ${typeName(from.element)} as one of ${typeName(wanted)} is not available, although .NET allows it`,
     );
 }
-
-/** .NET's names of the types below enums by those of C#. */
-export const UNDERLYING_NAMES: Readonly<Record<string, string>> = {
-  byte: 'Byte',
-  sbyte: 'SByte',
-  short: 'Int16',
-  ushort: 'UInt16',
-  int: 'Int32',
-  uint: 'UInt32',
-  long: 'Int64',
-  ulong: 'UInt64',
-};
 
 /** Returns true if one run-time type derives from the other or is equal; `object[]` accepts arrays of any reference type. */
 export function derives(from: Type, to: Type): boolean {
