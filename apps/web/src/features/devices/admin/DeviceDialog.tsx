@@ -123,10 +123,10 @@ function NameForm({ name, isBusy, onSave }: { name: string; isBusy: boolean; onS
         />
         <ReasonedButton
           isInToolbar
+          type="submit"
           variant="default"
           loading={isBusy}
           reason={isChanged ? null : t('admin.unchanged')}
-          onClick={() => onSave(chosen)}
         >
           {t('adminDevices.rename')}
         </ReasonedButton>
