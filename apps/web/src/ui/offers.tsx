@@ -22,30 +22,30 @@ interface BriefMessage {
   undo: (() => void) | null;
 }
 
-let brief: string | null = null;
-let line: BriefMessage | null = null;
-/** Listeners of the lines in which screens show brief messages. */
-const lines = new Set<() => void>();
+let briefNotification: string | null = null;
+let briefMessage: BriefMessage | null = null;
+/** Listeners of the screens that show brief messages themselves. */
+const listeners = new Set<() => void>();
 
 /** Offers Undo for one step of a long series, for a short time. Replaces the previous brief message. */
 export function offerBriefUndo(title: string, undo: () => void, more?: string): void {
   withdrawBrief();
-  if (lines.size > 0) showLine({ title, undo });
-  else brief = offer({ title, more, action: t('actions.undo'), act: undo, autoClose: BRIEF_MS });
+  if (listeners.size > 0) showInScreen({ title: more === undefined ? title : `${title} · ${more}`, undo });
+  else briefNotification = offer({ title, more, action: t('actions.undo'), act: undo, autoClose: BRIEF_MS });
 }
 
 /** Reports that such a step was undone, in place of the previous brief message. */
 export function notifyBriefly(message: string): void {
   withdrawBrief();
-  if (lines.size > 0) showLine({ title: message, undo: null });
-  else brief = notifications.show({ message, autoClose: BRIEF_MS });
+  if (listeners.size > 0) showInScreen({ title: message, undo: null });
+  else briefNotification = notifications.show({ message, autoClose: BRIEF_MS });
 }
 
 /** Removes a brief message that no longer applies. */
 export function withdrawBrief(): void {
-  if (brief !== null) notifications.hide(brief);
-  brief = null;
-  showLine(null);
+  if (briefNotification !== null) notifications.hide(briefNotification);
+  briefNotification = null;
+  showInScreen(null);
 }
 
 /**
@@ -53,20 +53,20 @@ export function withdrawBrief(): void {
  * contents, and stay until the next one.
  */
 export function useBriefMessage(): BriefMessage | null {
-  return useSyncExternalStore(listenToLine, () => line);
+  return useSyncExternalStore(subscribe, () => briefMessage);
 }
 
-function listenToLine(listener: () => void): () => void {
-  lines.add(listener);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
   return () => {
-    lines.delete(listener);
-    if (lines.size === 0) line = null;
+    listeners.delete(listener);
+    if (listeners.size === 0) briefMessage = null;
   };
 }
 
-function showLine(message: BriefMessage | null): void {
-  line = message;
-  for (const listener of lines) listener();
+function showInScreen(message: BriefMessage | null): void {
+  briefMessage = message;
+  for (const listener of listeners) listener();
 }
 
 /** Reports that something failed and why, and offers a retry. */
