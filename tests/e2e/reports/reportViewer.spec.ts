@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { REPORT_TYPES } from '@holdfast/contract';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Company } from '../fixtures/company.ts';
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
 import { pdfPages } from '../fixtures/pdfText.ts';
@@ -22,6 +22,17 @@ const WHOLE = /^\d+ pages?$/;
 
 const reportsOf = (page: Page): ReportRows => new ReportRows(page, page.getByRole('region', { name: 'Reports' }));
 
+/** Opens the pages of a report, and waits until all are shown. */
+async function openViewer(page: Page, title: string): Promise<Locator> {
+  await reportsOf(page)
+    .row(title)
+    .getByRole('button', { name: `Show the pages of ${title}` })
+    .click();
+  const viewer = page.getByRole('dialog', { name: title });
+  await expect(viewer.getByText(WHOLE)).toBeVisible({ timeout: 30_000 });
+  return viewer;
+}
+
 test.describe('the pages of a report', () => {
   test('are shown in the application, printed on paper, and saved in other formats', async ({
     as,
@@ -31,12 +42,7 @@ test.describe('the pages of a report', () => {
   }) => {
     const title = await upload(company, 'company');
     await as(company.maren);
-    await reportsOf(page)
-      .row(title)
-      .getByRole('button', { name: `Show the pages of ${title}` })
-      .click();
-    const viewer = page.getByRole('dialog', { name: title });
-    await expect(viewer.getByText(WHOLE)).toBeVisible({ timeout: 30_000 });
+    const viewer = await openViewer(page, title);
     const frame = viewer.locator('iframe');
     await expect(frame.contentFrame().getByText(rig.installationName)).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
@@ -70,12 +76,7 @@ test.describe('the pages of a report', () => {
     await page.setViewportSize({ width: 390, height: 700 });
     const title = await upload(company, 'company');
     await as(company.maren);
-    await reportsOf(page)
-      .row(title)
-      .getByRole('button', { name: `Show the pages of ${title}` })
-      .click();
-    const viewer = page.getByRole('dialog', { name: title });
-    await expect(viewer.getByText(WHOLE)).toBeVisible({ timeout: 30_000 });
+    const viewer = await openViewer(page, title);
     await viewer.getByRole('button', { name: 'Larger' }).click();
     await viewer.getByRole('button', { name: 'Larger' }).click();
     const tool = viewer.getByRole('button', { name: 'Smaller' });
@@ -89,12 +90,7 @@ test.describe('the pages of a report', () => {
   test('show why a file in another format could not be made, and stay on screen', async ({ as, company, page }) => {
     const title = await upload(company, 'company');
     await as(company.maren);
-    await reportsOf(page)
-      .row(title)
-      .getByRole('button', { name: `Show the pages of ${title}` })
-      .click();
-    const viewer = page.getByRole('dialog', { name: title });
-    await expect(viewer.getByText(WHOLE)).toBeVisible({ timeout: 30_000 });
+    const viewer = await openViewer(page, title);
     await page.route('**/execute-report-company**', (route) => route.abort());
     await viewer.getByRole('button', { name: 'Other formats' }).click();
     await page.getByRole('menuitem', { name: 'Web page (.html)' }).click();
