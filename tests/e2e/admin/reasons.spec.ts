@@ -28,6 +28,7 @@ test.describe('a button that cannot be used says why', () => {
     await expect(admin.save).toHaveAccessibleDescription('Nothing is changed.');
     await admin.save.hover();
     await expect(page.getByRole('tooltip', { name: 'Nothing is changed.' })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
     await expect(admin.section('Inspection Details').getByRole('button', { name: 'Add' })).toHaveAccessibleDescription(
       'Choose an entry first.',
     );

@@ -46,7 +46,14 @@ export function ReasonedButton({
     );
   return (
     <>
-      <Tooltip label={reason} disabled={!isBlocked} events={{ hover: true, focus: true, touch: true }}>
+      {/* Beside the button in the document, so that it is within the same dialog or landmark. */}
+      <Tooltip
+        label={reason}
+        disabled={!isBlocked}
+        events={{ hover: true, focus: true, touch: true }}
+        withinPortal={false}
+        floatingStrategy="fixed"
+      >
         {button}
       </Tooltip>
       {isBlocked && <VisuallyHidden id={id}>{reason}</VisuallyHidden>}
