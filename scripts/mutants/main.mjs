@@ -1,8 +1,8 @@
 /**
  * Measures the tests: plants small faults (mutants) drawn at random, runs the tests that reach each one, and lists the survivors. Arguments are
- * files, folders or packages; without any, the files changed since main. --minutes 10, --count (of each package), --seed 1, --tests <folder>,
- * --report <file>, --planted <file> plants the faults of a list instead, --state <folder> goes on where a run over the same stopped, --sqlite
- * starts no PostgreSQL.
+ * files, folders or packages; without any, the files changed since main. --minutes 10, --count (of each package), --seed 1, --longest 60 seconds
+ * of tests for a mutant, --tests <folder>, --report <file>, --planted <file> plants the faults of a list instead, --state <folder> goes on where a
+ * run over the same stopped, --sqlite starts no PostgreSQL.
  */
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
@@ -41,11 +41,6 @@ import { TestRuns } from './testRuns.mjs';
 
 /** Test files that run first, the nearest to the mutant. */
 const NEAREST = 4;
-/** Most test files that run for one mutant: those of its own package, and then those of other packages. */
-const MOST_OWN = 16;
-const MOST_ELSEWHERE = 8;
-/** Most time in ms, without a mutant, of either; one test file runs in any case. */
-const LONGEST_MS = 60_000;
 /** Test files that run without a mutant at a time. */
 const AT_A_TIME = 12;
 /** Packages whose code is tested in others, too. Those tests run when a mutant survives the ones of its package. */
@@ -63,6 +58,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '10' },
     count: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
+    longest: { type: 'string', default: '60' },
     tests: { type: 'string', multiple: true },
     planted: { type: 'string' },
     report: { type: 'string', default: join(CACHE, 'reports', 'mutants.txt') },
@@ -72,6 +68,8 @@ const { values, positionals } = parseArgs({
 });
 
 const until = Date.now() + Number(values.minutes) * 60_000;
+/** Most time in ms, without a mutant, of the test files of its package that run for one, and then of those elsewhere; one runs in any case. */
+const longestMs = Number(values.longest) * 1000;
 /** @type {import('./planted.mjs').Fault[] | undefined} */
 const faults = values.planted === undefined ? undefined : JSON.parse(readFileSync(values.planted, 'utf8'));
 const files = faults
@@ -168,12 +166,11 @@ async function main() {
     if (Date.now() > until) break;
     if (state.outcomes[mutant.id] !== undefined) continue;
     const folders = values.tests ?? [packageOf(mutant.file)];
-    let outcome = await outcomeOf(mutant, reaching(mutant, folders).slice(0, MOST_OWN), patternWithout(own.length));
+    let outcome = await outcomeOf(mutant, reaching(mutant, folders), patternWithout(own.length));
     const further = values.tests === undefined ? (ELSEWHERE.get(packageOf(mutant.file)) ?? []) : [];
     if (outcome === 'survived' && further.length > 0) {
       if (!(await runAll(others))) return outOfTime(others);
-      const tried = reaching(mutant, further).slice(0, MOST_ELSEWHERE);
-      outcome = await outcomeOf(mutant, tried, patternWithout(own.length + others.length));
+      outcome = await outcomeOf(mutant, reaching(mutant, further), patternWithout(own.length + others.length));
     }
     state.outcomes[mutant.id] = outcome;
     keepState();
@@ -254,7 +251,7 @@ async function outcomeOf(mutant, tests, leftOut) {
   let total = 0;
   const tried = tests.filter((test, place) => {
     const ms = state.times[test] ?? 0;
-    const fits = place === 0 || total + ms <= LONGEST_MS;
+    const fits = place === 0 || total + ms <= longestMs;
     if (fits) total += ms;
     return fits;
   });
@@ -273,7 +270,7 @@ async function outcomeOf(mutant, tests, leftOut) {
 }
 
 /**
- * Returns the test files of some folders that reach a mutant: the nearest first, of these those that reach the fewest others.
+ * Returns the test files of some folders that reach a mutant: the nearest first, of these the fastest, so that most of them fit into the time.
  *
  * @param {Mutant} mutant
  * @param {readonly string[]} folders
@@ -282,22 +279,16 @@ async function outcomeOf(mutant, tests, leftOut) {
 function reaching({ id, file }, folders) {
   /** @type {Map<number, Set<string>>} */
   const testsOf = new Map();
-  /** @type {Map<string, number>} */
-  const reached = new Map();
   for (const line of readFileSync(hits, 'utf8').split('\n').filter(Boolean)) {
     const [hit, ...path] = line.split(' ');
     const test = relative(ROOT, path.join(' ')).replaceAll('\\', '/');
     testsOf.set(Number(hit), (testsOf.get(Number(hit)) ?? new Set()).add(test));
-    reached.set(test, (reached.get(test) ?? 0) + 1);
   }
   return [...(testsOf.get(id) ?? [])]
     .filter((test) => isWithin(test, folders))
     .toSorted(
       (a, b) =>
-        nearness(b, file) - nearness(a, file) ||
-        (reached.get(a) ?? 0) - (reached.get(b) ?? 0) ||
-        (state.times[a] ?? 0) - (state.times[b] ?? 0) ||
-        (a < b ? -1 : 1),
+        nearness(b, file) - nearness(a, file) || (state.times[a] ?? 0) - (state.times[b] ?? 0) || (a < b ? -1 : 1),
     );
 }
 
