@@ -144,6 +144,16 @@ End Class`;
     ]);
   });
 
+  it('knows the types of fields and variables that As New creates', () => {
+    const script = scriptOf(
+      'Private names As New List(Of String)\nSub A()\nnames.Ad("a")\nDim more As New List(Of Integer) From {1}\nmore.Ad(2)\nEnd Sub',
+    );
+    expect(script.check().map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^CS1061: 'List<string>' does not contain a definition for 'Ad'/u),
+      expect.stringMatching(/^CS1061: 'List<int>' does not contain a definition for 'Ad'/u),
+    ]);
+  });
+
   it.each([
     ['operators', (n: number) => `Dim s = ${'"a" & '.repeat(n)}"b"`],
     ['members', (n: number) => `Dim s = "a"${'.ToString()'.repeat(n)}`],
