@@ -152,6 +152,23 @@ describe('a transaction that waits for its commit', () => {
   });
 });
 
+it.each(['SQLITE_IOERR_WRITE', undefined])(
+  'A commit of several that fails for another reason (%s) is reported to each with that reason',
+  async (code) => {
+    const reason = Object.assign(new Error('The disk failed'), code === undefined ? {} : { code });
+    const run = (text: string): void => {
+      if (text === 'commit') throw reason;
+    };
+    const group = commitGroup({ inTransaction: false }, run, () => undefined);
+    const commits = [1, 2].map(async () => {
+      group.begin({});
+      return refused(group.commit());
+    });
+    group.flush();
+    expect(await Promise.all(commits)).toEqual([reason, reason]);
+  },
+);
+
 it('A refused commit is rolled back before the connection is reused, also without sharing', async () => {
   const group = commitGroup(writer, (text) => void writer.prepare(text).run(), undefined);
   group.begin({});

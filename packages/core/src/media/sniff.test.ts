@@ -13,7 +13,9 @@ describe('the recognised type of bytes', () => {
     ['image/gif', 'GIF89a\x01\0\x01\0'],
     ['image/webp', 'RIFF\x24\0\0\0WEBPVP8 '],
     ['image/bmp', `BM${'\0'.repeat(12)}\x28\0\0\0\x01`],
+    ['image/gif', 'GIF87a\x01\0\x01\0'],
     ['image/tiff', 'II*\0\x08\0\0\0'],
+    ['image/tiff', 'MM\0*\0\0\0\x08'],
     ['image/heic', '\0\0\0\x18ftypheic\0\0\0\0'],
     ['image/heic', '\0\0\0\x18ftypmif1\0\0\0\0'],
     ['image/avif', '\0\0\0\x18ftypavif\0\0\0\0'],
@@ -31,6 +33,13 @@ describe('the recognised type of bytes', () => {
     ['text/plain', 'RIFF and no more'],
   ])('is %s', (type, content) => {
     expect(sniff(bytes(content))).toBe(type);
+  });
+
+  it('is a bitmap with the header of each version of the format, and with no other', () => {
+    const bitmap = (header: number): string =>
+      sniff(bytes(`BM${'\0'.repeat(12)}${String.fromCharCode(header)}\0\0\0\x01`));
+    const sizes = Array.from({ length: 256 }, (_, size) => size);
+    expect(sizes.filter((size) => bitmap(size) === 'image/bmp')).toEqual([12, 40, 52, 56, 64, 108, 124]);
   });
 
   it.each(['<!---->', '<!-- a -->\n', '<!--', '<?xml?>', '<!doctype svg>'])(

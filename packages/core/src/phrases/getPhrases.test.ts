@@ -23,6 +23,12 @@ it('Phrases carry the names of the item they are offered for, and no location wh
   const often = [{ text: 'Hook of Hook at Hook', item: 'Hook', location: '' }];
   expect(phrasesOf(often, long, '', 10)).toEqual([]);
   expect(phrasesOf(often, NAMES, '', 10)).toHaveLength(1);
+  const inNames = (item: string, location: string): number =>
+    phrasesOf([{ text: 'Hook at Crane', item: 'Hook', location: 'Crane' }], { item, location }, '', 10).length;
+  // " at " and both names are 300 characters, and then one more.
+  expect(inNames('i'.repeat(146), 'l'.repeat(150))).toBe(1);
+  expect(inNames('i'.repeat(147), 'l'.repeat(150))).toBe(0);
+  expect(inNames('i'.repeat(146), 'l'.repeat(151))).toBe(0);
   const odd = { item: 'Cable $& ($$)', location: "$' tray" };
   expect(phrasesOf(written, odd, 'renew', 1)[0]!.text).toBe(`Renew the pin of ${odd.item} at ${odd.location}`);
 });

@@ -303,6 +303,8 @@ onEachDatabase('A printed report', (fixture) => {
       expect(await named('<TextObject Text="[Item.Weight_kg]"/>')).toEqual(['Weights']);
       expect(await named('<DataBand Filter="[ShortName] == &quot;Weight kg&quot;"/>')).toEqual(['Weights']);
       expect(await named('<ScriptText>if (name == "Weight kg") return;</ScriptText>')).toEqual(['Weights']);
+      expect(await named('<ScriptText>Show("Weight kg");</ScriptText>')).toEqual(['Weights']);
+      expect(await named('<ScriptText>name="Weight kg";</ScriptText>')).toEqual([]);
       expect(await named('<TextObject Text="Weight kg"/>')).toEqual([]);
       expect(await named('<TextObject Text="[Item.Weight_kg_2]"/>')).toEqual([]);
     });
@@ -406,6 +408,9 @@ onEachDatabase('A printed report', (fixture) => {
     const reportId = await report(fixture, 'installation');
     const one = await print('/execute-report-installations', { reportId, installationIds: [other.id] });
     expect(names(one.printed['Installation']!)).toEqual(['Northmere Fell']);
+    const first = await print('/execute-report-installations', { reportId, installationIds: [installation.id] });
+    // Items that no inspection contains as well.
+    expect(names(first.printed['Item']!)).toEqual(['Crane', 'Shackle 8.5 t', 'Spare']);
     const both = await print('/execute-report-installations?format=xlsx', {
       reportId,
       installationIds: [installation.id, other.id],

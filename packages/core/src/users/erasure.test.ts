@@ -19,7 +19,15 @@ onEachDatabase('The erasure of a person', (fixture) => {
 
     const erased = await fixture.as('wren').eraseUser({ id: userId });
     const name = `Former user ${userId.slice(-4)}`;
-    expect(erased).toMatchObject({ name, email: `${userId}@erased.invalid`, disabled: true, sessions: 0 });
+    expect(erased).toMatchObject({
+      name,
+      email: `${userId}@erased.invalid`,
+      disabled: true,
+      erased: true,
+      sessions: 0,
+    });
+    const others = (await fixture.as('wren').getUsers({})).filter(({ id }) => id !== userId);
+    expect(new Set(others.map((other) => other.erased))).toEqual(new Set([false]));
     expect(await eraseNames(fixture.application)).toBe(1);
     expect(await eraseNames(fixture.application)).toBe(0);
 

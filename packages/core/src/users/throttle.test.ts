@@ -33,6 +33,20 @@ onEachDatabase('A network from which an account has signed in', (fixture) => {
     await expect(mustNotBeThrottled(db, OFFICE, muchLater)).rejects.toBeProblem('tooManyRequests');
   });
 
+  it('is stored for a sign-in that has both an address and an account, and for nothing else', async () => {
+    const { db } = fixture.database;
+    const networks = async (): Promise<unknown[]> => db.selectFrom('signInAttempt').select('key').execute();
+    for (const attempt of [
+      { ...OFFICE, address: null },
+      { ...OFFICE, emailKey: null },
+      { ...OFFICE, kind: 'letter' as const },
+    ])
+      await clearFailures(db, attempt, TEST_NOW);
+    expect(await networks()).toEqual([]);
+    await clearFailures(db, OFFICE, TEST_NOW);
+    expect(await networks()).toHaveLength(1);
+  });
+
   it('is slowed down like any other where mails are requested', async () => {
     const { db } = fixture.database;
     await clearFailures(db, OFFICE, TEST_NOW);

@@ -213,6 +213,21 @@ onEachDatabase('The register of items', (fixture) => {
     expect(await answersOf(fixture, lamp.id)).toEqual({ [fields['Serial number']!]: 'new' });
   });
 
+  it('takes the separator of decimals from its answers, whatever other columns contain', async () => {
+    const { id, lamp } = await rig(fixture);
+    const read = async (name: string): Promise<string[]> => {
+      const file = sheet([
+        ['Id', 'Name', 'Weight (kg)'],
+        [lamp.id, name, '1.250'],
+        ['', 'Light 8', '12,5'],
+      ]);
+      return reasons(await fixture.as('wren').previewItemRegister({ id, ...file }));
+    };
+    const refusal = '2.2 This may be thousands or decimals. Write decimals with a comma, thousands without.';
+    expect(await read('Lamp')).toContain(refusal);
+    expect(await read('3.25')).toContain(refusal);
+  });
+
   it('is undone in one step', async () => {
     const { id, lamp } = await rig(fixture);
     const wren = fixture.as('wren');

@@ -1,4 +1,4 @@
-import { TemplateChoices } from '@holdfast/contract';
+import { REPORT_TYPES, TemplateChoices } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import '../../testing/problems.ts';
 import { reportShapes } from '../../testing/reports.ts';
@@ -10,6 +10,8 @@ const shapes = reportShapes({
     { name: 'SWL_t', type: 'decimal' },
   ],
 });
+
+const REPORT_TYPE_KEYS = Object.keys(REPORT_TYPES);
 
 const choose = (changes: object = {}): TemplateChoices =>
   TemplateChoices.parse({ title: 'Failed "items" <now>', over: 'inspectionType', ...changes });
@@ -26,7 +28,106 @@ describe('columns to choose', () => {
   });
 });
 
+/** An element of a template with the rectangle it occupies in its band. */
+interface Placed {
+  tag: string;
+  name: string;
+  attributes: Record<string, string>;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The bands of a template with the objects in each, and its page. */
+function laidOut(frx: string): { page: Placed; bands: { band: Placed; objects: Placed[] }[] } {
+  const bands: { band: Placed; objects: Placed[] }[] = [];
+  const open: { band: Placed; objects: Placed[] }[] = [];
+  let page: Placed | undefined;
+  for (const [, end, tag = '', written = '', alone] of frx.matchAll(/<(\/?)(\w+)((?:\s+[\w.]+="[^"]*")*)\s*(\/?)>/g)) {
+    const attributes = Object.fromEntries(
+      [...written.matchAll(/([\w.]+)="([^"]*)"/g)].map(([, key, value]) => [key!, value!]),
+    );
+    const of = (name: string): number => Number(attributes[name] ?? 0);
+    const placed: Placed = {
+      tag,
+      name: attributes['Name'] ?? tag,
+      attributes,
+      left: of('Left'),
+      top: of('Top'),
+      right: of('Left') + of('Width'),
+      bottom: of('Top') + of('Height'),
+    };
+    if (tag === 'ReportPage' && end === '') page = placed;
+    if (tag.endsWith('Band')) {
+      if (end !== '') open.pop();
+      else bands.push({ band: placed, objects: [] });
+      if (end === '' && alone === '') open.push(bands.at(-1)!);
+    } else if (tag.endsWith('Object') && end === '') open.at(-1)!.objects.push(placed);
+  }
+  return { page: page!, bands };
+}
+
 describe('a generated template', () => {
+  const fieldsToChoose = columnsToChoose(shapes).map(({ table, column, label }) => ({ table, column, label }));
+  const choices = REPORT_TYPE_KEYS.flatMap((over) =>
+    (['A4', 'A3', 'Letter'] as const).flatMap((paper) =>
+      [true, false].flatMap((landscape) =>
+        [true, false].flatMap((byLocation) =>
+          [0, 2, 12].map((count) =>
+            choose({ over, paper, landscape, byLocation, fields: fieldsToChoose.slice(0, count) }),
+          ),
+        ),
+      ),
+    ),
+  );
+  const templates = choices.map((choice) => ({ choice, ...laidOut(startTemplate(choice, shapes)) }));
+
+  it('has bands as wide as the paper between its margins, and its objects within them', () => {
+    for (const { choice, page, bands } of templates) {
+      const { PaperWidth, LeftMargin, RightMargin } = page.attributes;
+      const width = (Number(PaperWidth) - Number(LeftMargin) - Number(RightMargin)) * 3.78;
+      for (const { band, objects } of bands) {
+        expect(band.right - band.left, band.name).toBeCloseTo(width, 1);
+        const outside = objects.filter(
+          ({ left, top, right, bottom }) =>
+            left < 0 || top < 0 || right > band.right + 0.1 || bottom > band.bottom - band.top + 0.1,
+        );
+        expect(
+          outside.map(({ name }) => `${band.name}.${name}`),
+          JSON.stringify(choice),
+        ).toEqual([]);
+      }
+    }
+  });
+
+  it('prints no object over another one, unless only one of them is visible', () => {
+    for (const { choice, bands } of templates) {
+      for (const { band, objects } of bands) {
+        const solid = objects.filter(({ attributes }) => attributes['VisibleExpression'] === undefined);
+        const over = solid.flatMap((one, i) =>
+          solid
+            .slice(i + 1)
+            .filter(
+              (other) =>
+                Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0.1 &&
+                Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.1,
+            )
+            .map((other) => `${band.name}: ${one.name}, ${other.name}`),
+        );
+        expect(over, JSON.stringify(choice)).toEqual([]);
+      }
+    }
+  });
+
+  it('has the headings of its columns once, above its rows or under each place', () => {
+    for (const { choice, bands } of templates) {
+      if (choice.over === 'inspectionItem') continue;
+      const headed = bands.filter(({ objects }) => objects.some(({ name }) => name === 'HeadItem'));
+      expect(headed.map(({ band }) => band.name)).toEqual([choice.byLocation ? 'Place' : 'ListHead']);
+    }
+  });
+
   it('is the same for the same choices, and contains the given title', () => {
     const frx = startTemplate(choose(), shapes);
     expect(startTemplate(choose(), shapes)).toBe(frx);

@@ -91,6 +91,14 @@ describe('an answer of an identity provider', () => {
     expect(decide({ ...roles, roleClaim: 'constructor' })).toMatchObject({ kind: 'refused' });
   });
 
+  it('leaves an account its role when the provider assigns none by a claim', () => {
+    const roles = [{ value: 'crew', role: 'viewer' as const }];
+    const kept = { kind: 'account', role: 'inspector' };
+    expect(decide({ roles, defaultRole: 'viewer' }, { all: { groups: ['crew'] } })).toMatchObject(kept);
+    expect(decide({ roleClaim: 'groups', defaultRole: 'viewer' }, { all: { groups: ['crew'] } })).toMatchObject(kept);
+    expect(decide({ roles, roleClaim: 'groups', defaultRole: 'viewer' })).toMatchObject({ role: 'viewer' });
+  });
+
   it('creates no administrator of a company, but one of the staff', () => {
     const roles = { roleClaim: 'groups', roles: [{ value: 'it', role: 'administrator' as const }] };
     const all = { groups: ['it'] };
