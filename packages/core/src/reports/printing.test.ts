@@ -112,6 +112,19 @@ onEachDatabase('A printed report', (fixture) => {
     expect(ofItem.printed['SweepLine']).toMatchObject([line]);
   });
 
+  it('over one item has no lines of sweeps about others', async () => {
+    const { drops, unseen, member } = await fleet(fixture);
+    const maren = fixture.as('maren');
+    await maren.setTag({ itemId: unseen.id, tag: 'E2000002' });
+    const reads = ['E2000001', 'E2000002'].map((tag) => ({ tag, tagKind: 'epc' as const, seenAt: TEST_NOW }));
+    const times = { startedAt: TEST_NOW - 120_000, endedAt: TEST_NOW };
+    await maren.saveSweep({ installationInspectionId: drops.id, locationId: null, ...times, reads });
+    const reportId = await report(fixture, 'inspectionItem');
+    const about = { reportId, installationInspectionItemId: member.id };
+    const { printed } = await print('/execute-report-installation-inspection-item', about);
+    expect(printed['SweepLine']!.map((row) => row['Tag'])).toEqual(['E2000001']);
+  });
+
   it('over an inspection contains the current findings of its items, their answers, notes, photos and history [REPI-09] [APIR-52]', async () => {
     const { drops, shackle, crane, member } = await fleet(fixture);
     const reportId = await report(fixture, 'installationInspection');

@@ -1,6 +1,6 @@
 import { type Field, FIELD_TYPES } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { answerOf, type DecimalSeparator, decimalSeparatorOf } from './cells.ts';
+import { answerOf, cellOf, type DecimalSeparator, decimalSeparatorOf } from './cells.ts';
 
 // Values of other types are not examined.
 const weight = { fieldTypeId: FIELD_TYPES.number.id } as Field;
@@ -52,6 +52,37 @@ describe('the separator of decimals', () => {
     [['3,2,1', '12,5 kg'], '.'],
   ] as const)('of %j is %s', (texts, separator) => {
     expect(decimalSeparatorOf(texts)).toBe(separator);
+  });
+});
+
+describe('an answer that is exported', () => {
+  const cell = (type: keyof typeof FIELD_TYPES, value: string, displayValue = '', options: Field['options'] = []) =>
+    cellOf(
+      { fieldTypeId: FIELD_TYPES[type].id, options } as Field,
+      { value, displayValue },
+      { timeZone: 'UTC', formerTimeZones: '' },
+    );
+
+  it('is a number where the sheet shows it as it was written, and a text where digits would be lost', () => {
+    expect(['4.5', '-12', '0'].map((value) => cell('number', value))).toEqual([4.5, -12, 0]);
+    const written = ['1.250', '007', '12345678901234567890'];
+    expect(written.map((value) => cell('number', value))).toEqual(written);
+  });
+
+  it('is Yes or No, a day, the name of a choice, or the text', () => {
+    expect(['true', 'false'].map((value) => cell('checkbox', value))).toEqual(['Yes', 'No']);
+    expect(cell('date', '2021-03-24T00:00:00.000Z')).toEqual(new Date(Date.UTC(2021, 2, 24)));
+    expect(cell('text', ' as written ')).toBe(' as written ');
+  });
+
+  it('is empty without an answer', () => {
+    expect((['text', 'number', 'checkbox', 'date', 'select'] as const).map((type) => cell(type, ''))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });
 

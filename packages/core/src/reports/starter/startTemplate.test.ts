@@ -68,6 +68,10 @@ function laidOut(frx: string): { page: Placed; bands: { band: Placed; objects: P
   return { page: page!, bands };
 }
 
+it('Tables that are not there offer no columns', () => {
+  expect(columnsToChoose(shapes.filter(({ name }) => name !== 'Item')).map(({ table }) => table)).not.toContain('Item');
+});
+
 describe('a generated template', () => {
   const fieldsToChoose = columnsToChoose(shapes).map(({ table, column, label }) => ({ table, column, label }));
   const choices = REPORT_TYPE_KEYS.flatMap((over) =>
