@@ -172,6 +172,34 @@ onEachDatabase('A setup', (fixture) => {
     expect(fields[0]!.options.map(({ name }) => name).toSorted()).toEqual(['Bolted', 'Glued', 'None']);
   });
 
+  it('keeps a version of a template of which it changes the rules alone', async () => {
+    const wren = fixture.as('wren');
+    const evidence = JSON.stringify([{ when: '[Fixing] == "Bolted"', needs: 'photo', reason: '' }]);
+    const { id } = await fixture.build.fieldsTemplate({ name: 'Securing', evidence });
+    const fixing = await fixture.build.field({ name: 'Fixing', fieldsTemplateId: id });
+    const itemType = await fixture.build.itemType({ name: 'Floodlight' });
+    await fixture.build.templateOfType({ itemTypeId: itemType.id, fieldsTemplateId: id });
+    const item = await fixture.build.item({ itemTypeId: itemType.id });
+    const answer = { value: 'Bolted', displayValue: 'Bolted' };
+    await fixture.as('maren').saveItemField({ itemId: item.id, fieldId: fixing.id, ...answer });
+    const pieces: Uint8Array[] = [];
+    const { content } = await wren.exportFieldsTemplate({ id });
+    for await (const piece of content) pieces.push(piece);
+    await fixture.write([{ table: 'fieldsTemplate', op: 'upd', id, scopeId: 'library', set: { evidence: '' } }]);
+    await wren.importSetup({ setup: Buffer.concat(pieces).toString('utf8') });
+    expect((await wren.getFieldsTemplateVersions({ id }))[0]).toMatchObject({ note: 'Setup' });
+  });
+
+  it('leaves out the questions of a template that was deleted', async () => {
+    const id = await survey(fixture);
+    const wren = fixture.as('wren');
+    const [light] = await wren.getItemTypes({ inspectionId: id });
+    const { fieldsTemplateId } = light!.itemTypeFieldsTemplates[0]!;
+    expect(await exported(fixture, id)).toContain(fieldsTemplateId);
+    await fixture.write([{ table: 'fieldsTemplate', op: 'del', id: fieldsTemplateId, scopeId: 'library' }]);
+    expect(await exported(fixture, id)).not.toContain(fieldsTemplateId);
+  });
+
   it('is refused when the records have changed since the preview', async () => {
     const id = await survey(fixture);
     const setup = await exported(fixture, id);

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { InputOf, IdentityProvider, LoginResult, Operations } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { localDb } from '../../db/scoped.ts';
+import { dispatch } from '../../dispatch.ts';
 import { changeAccount, endSessions } from '../accounts.ts';
 import { authenticate, sealSecrets } from '../index.ts';
 import {
@@ -116,6 +117,21 @@ onEachDatabase('Single sign-on', (fixture) => {
     const finish = () => stranger(fixture).finishSingleSignOn({ ticket, query: answer(MAREN) });
     const both = await Promise.all([finish(), finish()]);
     expect(both.filter(({ success }) => success)).toHaveLength(1);
+  });
+
+  it('is refused to a network after its failures, before the provider is asked', async () => {
+    await provide(fixture);
+    const { ticket, answer } = await begin(fixture);
+    const from = (address: string, operation: string, input: object): Promise<unknown> =>
+      dispatch(fixture.application, { operation, input, actor: null, caller: { address, device: '' } });
+    const query = answer(MAREN);
+    for (let i = 0; i < 50; i += 1) await from('192.0.2.1', 'finishSingleSignOn', { ticket: 'unknown', query: '' });
+    for (const [operation, input] of [
+      ['finishSingleSignOn', { ticket, query }],
+      ['beginSingleSignOn', { email: MAREN.email }],
+    ] as const)
+      await expect(from('192.0.2.1', operation, input)).rejects.toBeProblem('tooManyRequests');
+    expect(await from('203.0.113.9', 'finishSingleSignOn', { ticket, query })).toMatchObject({ success: true });
   });
 
   it('asks for the second factor of the account, unless the provider is trusted with one', async () => {
