@@ -191,6 +191,37 @@ onEachDatabase('A printed report', (fixture) => {
     expect(again.printed['Result']).toMatchObject([{ Condition: 'Fit for purpose' }]);
   });
 
+  it('over an inspection contains nothing that was recorded in another one', async () => {
+    const { drops, installation, shackle } = await fleet(fixture);
+    const { build } = fixture;
+    const { id: inspectionId } = await build.inspection({ name: 'Ex equipment', shortName: 'EX' });
+    const ex = await build.installationInspection({ installationId: installation.id, inspectionId });
+    await build.member({ installationInspectionId: ex.id, itemId: shackle.id });
+    const where = { installationInspectionId: ex.id, itemId: shackle.id };
+    await fixture.as('maren').addNoteToInstallationInspectionItem({ ...where, content: 'Label faded' });
+    const reportId = await report(fixture, 'installationInspection');
+    const body = { reportId, installationInspectionId: drops.id };
+    const { printed } = await print('/execute-report-installation-inspection', body);
+    expect(printed['Note']!.map((row) => row['Content'])).not.toContain('Label faded');
+    expect(printed['History']!.map((row) => row['To'])).not.toContain('Label faded');
+    expect(printed['History']!.map((row) => row['To'])).toContain('Split pin missing');
+  });
+
+  it('has the inspections that began last first', async () => {
+    const { build } = fixture;
+    const installation = await build.installation();
+    const { id: inspectionId } = await build.inspection();
+    const began = [3, 1, 2].map((day) => 1_767_225_600 + day * 86_400);
+    for (const startDate of began)
+      await build.installationInspection({ installationId: installation.id, inspectionId, startDate });
+    const reportId = await report(fixture, 'installation');
+    const { printed } = await print('/execute-report-installations', { reportId, installationIds: [installation.id] });
+    const days = printed['Inspection']!.map((row) => String(row['StartDate']));
+    expect(days).toHaveLength(3);
+    expect(days).toEqual(days.toSorted().toReversed());
+    expect(new Set(days).size).toBe(3);
+  });
+
   it('keeps recorded answers in the column of their short name when a question takes another type', async () => {
     const { drops, shackle, crane } = await fleet(fixture);
     const reportId = await report(fixture, 'installationInspection');
