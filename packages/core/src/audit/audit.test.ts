@@ -65,6 +65,30 @@ onEachDatabase('The audit log', (fixture) => {
       expect(text).not.toContain(secret);
   });
 
+  it('records as refused what was tried with a wrong password, code, passkey or link', async () => {
+    const maren = fixture.as('maren');
+    await maren.changePassword({ currentPassword: 'wrong', newPassword: 'another-long-password' });
+    const app = await maren.beginTotp({ currentPassword: 'maren-password' });
+    await maren.confirmTotp({ challengeId: app.offer!.challengeId, name: 'Phone', code: '000000' });
+    const { offer } = await maren.beginPasskey({ currentPassword: 'maren-password' });
+    const credential = {
+      id: 'p',
+      attestationObject: 'x',
+      clientDataJSON: '',
+      transports: [],
+      clientExtensionResults: {},
+    };
+    await maren.confirmPasskey({ challengeId: offer!.challengeId, name: 'Laptop', credential });
+    await maren.resetPassword({ secret: 'unknown', newPassword: 'another-long-password' });
+    const entries = (await newest(fixture)).map(({ action, outcome }) => `${action} ${outcome}`);
+    expect(entries).toEqual([
+      'resetPassword refused',
+      'confirmPasskey refused',
+      'confirmTotp refused',
+      'changePassword refused',
+    ]);
+  });
+
   it('records sign-ins, failed ones with the account that was tried', async () => {
     await fixture.as('maren').signIn({ email: 'maren@example.test', password: 'wrong' });
     await fixture.as('maren').signIn({ email: 'stranger@example.test', password: 'wrong' });

@@ -73,14 +73,16 @@ it('Tables that are not there offer no columns', () => {
 });
 
 describe('a generated template', () => {
-  const fieldsToChoose = columnsToChoose(shapes).map(({ table, column, label }) => ({ table, column, label }));
+  const all = columnsToChoose(shapes).map(({ table, column, label }) => ({ table, column, label }));
+  const ofItems = all.filter(({ table }) => table === 'Item' || table === 'Result');
+  const ofPlaces = all.filter((field) => !ofItems.includes(field));
+  /** None, as many as fit into columns, and too many. */
+  const chosen = [[], ofItems.slice(0, 2), [...ofItems.slice(0, 8), ...ofPlaces.slice(0, 4)]];
   const choices = REPORT_TYPE_KEYS.flatMap((over) =>
     (['A4', 'A3', 'Letter'] as const).flatMap((paper) =>
       [true, false].flatMap((landscape) =>
         [true, false].flatMap((byLocation) =>
-          [0, 2, 12].map((count) =>
-            choose({ over, paper, landscape, byLocation, fields: fieldsToChoose.slice(0, count) }),
-          ),
+          chosen.map((fields) => choose({ over, paper, landscape, byLocation, fields })),
         ),
       ),
     ),
@@ -121,6 +123,14 @@ describe('a generated template', () => {
         );
         expect(over, JSON.stringify(choice)).toEqual([]);
       }
+    }
+  });
+
+  it('prints each chosen column once, in a column of its own or below the name', () => {
+    for (const { choice, bands } of templates) {
+      const written = bands.flatMap(({ objects }) => objects.map(({ attributes }) => attributes['Text'] ?? ''));
+      for (const { column, label } of choice.fields)
+        expect(written.filter((text) => text.includes(`.${column}]`)).length, label).toBeGreaterThan(0);
     }
   });
 
