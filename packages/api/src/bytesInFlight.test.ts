@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { LoginResult } from '@holdfast/contract';
+import { BODY_LIMIT, type LoginResult } from '@holdfast/contract';
 import { mediaPorts, openTestFixture, type TestFixture } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -86,6 +86,18 @@ describe('large bodies', () => {
     most = 0;
     expect((await upload(2_000_000, {})).statusCode).toBe(401);
     expect((await upload(1_000)).statusCode).toBe(200);
+  });
+
+  it('are those above the limit of a body that is read into memory', async () => {
+    most = 0;
+    const call = async (length: number): Promise<number> => {
+      const empty = JSON.stringify({ itemId, filename: 'a.bin', base64File: '' });
+      const payload = empty.padEnd(length, ' ');
+      const asked = { ...headers, 'content-type': 'application/json' };
+      return (await app.inject({ method: 'POST', url: '/api/add-file-to-item', headers: asked, payload })).statusCode;
+    };
+    expect(await call(BODY_LIMIT)).not.toBe(503);
+    expect(await call(BODY_LIMIT + 1)).toBe(503);
   });
 
   it('are not decompressed where the operation does not allow compression, since a few bytes could become any number', async () => {

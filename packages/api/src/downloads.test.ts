@@ -1,11 +1,13 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import { COMPANIES, openTestFixture, type TestFixture, TEST_NOW } from '@holdfast/core/testing';
 import { issueToken } from '@holdfast/core';
 import { REPORT_TYPES } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { disconnectSignal } from './downloads.ts';
+import { pino } from 'pino';
+import { disconnectSignal, sendDownload } from './downloads.ts';
 import { buildCheckedServer } from './testing/checkedServer.ts';
 
 let fixture: TestFixture & { close(): Promise<void> };
@@ -86,6 +88,50 @@ describe('a download', () => {
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['content-type']).toContain('application/problem+json');
     expect(answer.headers['content-disposition']).toBeUndefined();
+  });
+});
+
+describe('a download whose content is read once', () => {
+  /** Serves pieces of a file of eight bytes, and returns what the caller receives and what is logged. */
+  async function served(pieces: () => AsyncIterable<string>): Promise<{ received: string; logged: string }> {
+    const lines: string[] = [];
+    const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) });
+    const small = Fastify({ loggerInstance: pino(sink) });
+    const content = {
+      size: 8,
+      async forEachPiece(take: (piece: Uint8Array) => Promise<void>): Promise<void> {
+        for await (const piece of pieces()) await take(Buffer.from(piece));
+      },
+    };
+    small.get('/', (_request, reply) =>
+      sendDownload({ filename: 'a.pdf', mimeType: 'application/pdf', content }, reply),
+    );
+    try {
+      const answer = await fetch(await small.listen({ port: 0, host: '127.0.0.1' }));
+      expect(answer.headers.get('content-length')).toBe('8');
+      const received = await answer.text().catch(() => 'cut off');
+      return { received, logged: lines.join('') };
+    } finally {
+      await small.close();
+    }
+  }
+
+  it('is sent piece by piece with its length', async () => {
+    const { received, logged } = await served(async function* () {
+      yield '%PDF';
+      yield '-1.7';
+    });
+    expect(received).toBe('%PDF-1.7');
+    expect(logged).not.toContain('failed');
+  });
+
+  it('ends the connection when it fails after its first byte, and logs the reason', async () => {
+    const { received, logged } = await served(async function* () {
+      yield '%PDF';
+      throw new Error('The disk is gone.');
+    });
+    expect(received).toBe('cut off');
+    expect(logged).toContain('The disk is gone.');
   });
 });
 

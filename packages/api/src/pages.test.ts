@@ -35,6 +35,18 @@ describe('pages and calls share addresses', () => {
     expect(answer.headers['vary']).toContain('Authorization');
   });
 
+  it.each([
+    ['a call with a token', 'GET', { authorization: 'Bearer nothing' }],
+    ['a call that writes', 'POST', {}],
+    ['a picture of a page', 'GET', { 'sec-fetch-dest': 'image' }],
+    ['a program that prefers JSON', 'GET', { accept: 'application/json, text/html', 'sec-fetch-dest': 'empty' }],
+  ] as const)('%s gets no page, whatever it accepts', async (_, method, more) => {
+    const headers = { accept: 'text/html', 'sec-fetch-dest': 'document', ...more };
+    const answer = await server.app.inject({ method, url: '/admin/inspections', headers });
+    expect(answer.headers['content-type']).not.toContain('text/html');
+    expect(answer.json()).toMatchObject({ code: expect.any(String) });
+  });
+
   it('a browser that opens an unknown address gets the page with status 404, which then says so', async () => {
     const answer = await open('/no/such/place');
     expect(answer.statusCode).toBe(404);

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { bearer, JSON_BODY, servedFixture } from './testing/servedFixture.ts';
 
@@ -170,6 +173,32 @@ describe('the server in general', () => {
       headers: { 'accept-encoding': 'gzip' },
     });
     expect(answer.headers['content-encoding']).toBe('gzip');
+  });
+});
+
+describe('a server that closes', () => {
+  it('answers the calls under way, and waits for no connection that a browser opened in advance', async () => {
+    const answering = Promise.withResolvers<boolean>();
+    const asked = Promise.withResolvers<void>();
+    const closing = server.build({
+      ready: () => {
+        asked.resolve();
+        return answering.promise;
+      },
+    });
+    const { port, hostname } = new URL(await closing.listen({ port: 0, host: '127.0.0.1' }));
+    const idle = connect(Number(port), hostname);
+    await once(idle, 'connect');
+    const call = fetch(`http://${hostname}:${port}/readyz`);
+    await asked.promise;
+    const closed = closing.close();
+    // Longer than the server takes to end connections that wait for nothing.
+    await setTimeout(200);
+    answering.resolve(true);
+    expect((await call).status).toBe(200);
+    const ended = once(idle, 'close');
+    await closed;
+    await ended;
   });
 });
 

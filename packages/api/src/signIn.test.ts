@@ -121,6 +121,14 @@ describe('signing in', () => {
     expect(await status({ authorization: 'Bearer two words' })).toBe(401);
   });
 
+  it('is possible with the token of a session that has ended, which opens nothing else', async () => {
+    const ended = bearer('a-token-that-was-revoked');
+    const payload = { email: 'maren@example.test', password: 'maren-password' };
+    const answer = await server.app.inject({ method: 'POST', url: '/users/me/token', headers: ended, payload });
+    expect(answer.json<LoginResult>().success).toBe(true);
+    expect((await me(ended)).statusCode).toBe(401);
+  });
+
   it('resets the failures of an account that signs in, but not of the network that tried many', async () => {
     for (let i = 0; i < 49; i++) await signIn(`unknown${i}@example.test`, 'no', '192.0.2.7');
     expect((await signIn('maren@example.test', 'maren-password', '192.0.2.7')).statusCode).toBe(200);
