@@ -2,6 +2,7 @@ import { uuidV7 } from '@holdfast/sync';
 import { expect, it } from 'vitest';
 import type { BusEvent } from '../eventBus.ts';
 import { COMPANIES, onEachDatabase, TEST_NOW, type TestFixture } from '../testing/index.ts';
+import { revokedMode } from './queries.ts';
 
 const deviceId = uuidV7(TEST_NOW, new Uint8Array(10).fill(7));
 const token = deviceId.padEnd(43, 'x');
@@ -16,6 +17,21 @@ const people = async (fixture: TestFixture): Promise<Record<string, unknown>> =>
     rows.map(({ userId, enrolledAt, companyId }) => [userId, [enrolledAt - TEST_NOW, companyId]]),
   );
 };
+
+onEachDatabase('A desktop', (fixture) => {
+  it('counts as signed out while it is not known, and as locked where a revocation has no mode', async () => {
+    const { db } = fixture.database;
+    expect(await revokedMode(db, deviceId)).toBe('signOut');
+    await fixture.as('maren').registerDevice(device);
+    expect(await revokedMode(db, deviceId)).toBeNull();
+    const revoke = (revokeMode: 'wipe' | null): Promise<unknown> =>
+      db.updateTable('device').set({ revokedAt: 1, revokeMode }).where('id', '=', deviceId).execute();
+    await revoke('wipe');
+    expect(await revokedMode(db, deviceId)).toBe('wipe');
+    await revoke(null);
+    expect(await revokedMode(db, deviceId)).toBe('lock');
+  });
+});
 
 onEachDatabase('A desktop that is registered again', (fixture) => {
   it('keeps what the server knows of its changes, and takes its new name and version', async () => {

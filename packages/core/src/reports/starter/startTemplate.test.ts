@@ -148,6 +148,20 @@ describe('a generated template', () => {
     expect(frx).toContain('ReportInfo.Name="Failed &quot;items&quot; &lt;now&gt;"');
   });
 
+  it('marks each condition with its colour, in white letters', () => {
+    const marks = startTemplate(choose(), shapes).match(/<Condition [^>]*>/g)!;
+    const colours = marks.map((mark) => [
+      /== &quot;([^&]+)&quot;/.exec(mark)![1],
+      / Fill.Color="([^"]+)"/.exec(mark)![1],
+    ]);
+    expect(colours).toEqual([
+      ['Fit for purpose', '46, 125, 50'],
+      ['Needs attention', '163, 95, 0'],
+      ['Defective', '198, 40, 40'],
+      ['Not applicable', '84, 110, 122'],
+    ]);
+  });
+
   it('lists the tables it prints and no others', () => {
     const sources = (changes: object): string[] =>
       [...startTemplate(choose(changes), shapes).matchAll(/ReferenceName="Holdfast\.(\w+)"/g)].map(([, name]) => name!);
