@@ -9,6 +9,8 @@ describe('the name of a downloaded file', () => {
     ],
     ['attachment; filename="A \\"quoted\\" name.pdf"', 'A "quoted" name.pdf'],
     ['attachment; filename=plain.pdf', 'plain.pdf'],
+    ['attachment; filename= plain.pdf ; size=3', 'plain.pdf'],
+    [`attachment; filename*=UTF-8''plain.pdf ; size=3`, 'plain.pdf'],
     [`attachment; filename="plain.pdf"; filename*=UTF-8''%E0%A4%A`, 'plain.pdf'],
     ['attachment', 'downloaded-file.ext'],
     [null, 'downloaded-file.ext'],

@@ -35,6 +35,19 @@ describe('the steps of a new server', () => {
     expect(isDone({ role: 'administrator', companyId: null, disabled: false })).toBe(false);
   });
 
+  it('need an item type, a type of inspection with one, a company with an allowed one, and an installation in use', () => {
+    const done = (part: object): string[] =>
+      setupSteps({ ...EMPTY, ...part } as Configuration).flatMap(({ text, isDone }) => (isDone ? [text] : []));
+    expect(done({ itemTypes: [{}] })).toEqual(['admin.setup.itemType']);
+    expect(done({ inspections: [{ itemTypes: [] }] })).toEqual([]);
+    expect(done({ inspections: [{ itemTypes: [] }, { itemTypes: [{}] }] })).toEqual(['admin.setup.inspection']);
+    expect(done({ companies: [{ companyInspections: [] }] })).toEqual(['admin.setup.company']);
+    const allowing = { companies: [{ companyInspections: [] }, { companyInspections: [{}] }] };
+    expect(done(allowing)).toEqual(['admin.setup.company', 'admin.setup.allow']);
+    expect(done({ installations: [{ archived: true }] })).toEqual([]);
+    expect(done({ installations: [{ archived: true }, { archived: false }] })).toEqual(['admin.setup.installation']);
+  });
+
   it('end with a published report on inspections', () => {
     const isDone = (report: object): boolean =>
       setupSteps({ ...EMPTY, reports: [report] } as Configuration).at(-1)!.isDone;

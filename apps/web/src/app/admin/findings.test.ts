@@ -34,3 +34,34 @@ it.each([
 ] as const)('mails in the states %j need attention: %s', (states, isFound) => {
   expect(isMailFound(...states)).toBe(isFound);
 });
+
+it('A company without an installation in use, inspections or accounts that are not disabled needs attention', () => {
+  const companies = ['a', 'b'].map((id) => ({ id, name: id, companyInspections: [] }));
+  const found = (part: object, of: object = { companies }): string[] =>
+    findings({ ...NOTHING, ...of, ...part } as Configuration)
+      .map(({ key }) => key)
+      .filter((key) => key.startsWith('a-'));
+  expect(found({})).toEqual(['a-installations', 'a-inspections', 'a-users']);
+  const inUse = { id: 'tarn', companyId: 'a', archived: false };
+  expect(found({ installations: [inUse] })).not.toContain('a-installations');
+  expect(
+    found({
+      installations: [
+        { ...inUse, archived: true },
+        { ...inUse, companyId: 'b' },
+      ],
+    }),
+  ).toContain('a-installations');
+  const enabled = { id: 'ivar', companyId: 'a', disabled: false };
+  expect(found({ users: [enabled] })).not.toContain('a-users');
+  expect(
+    found({
+      users: [
+        { ...enabled, disabled: true },
+        { ...enabled, companyId: 'b' },
+      ],
+    }),
+  ).toContain('a-users');
+  const allowing = companies.map((company) => ({ ...company, companyInspections: [{ inspectionId: 'i' }] }));
+  expect(found({ companies: allowing })).not.toContain('a-inspections');
+});

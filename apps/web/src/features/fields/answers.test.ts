@@ -79,5 +79,6 @@ describe('answers', () => {
     expect(words('gone', 'Lock wire')).toBeNull();
     expect(words('', '')).toBeNull();
     expect(recordedText({ options: [] }, { value: 'M12', displayValue: 'M12' })).toBeNull();
+    expect(recordedText({ options: [] }, { value: '[sic] M12', displayValue: '[sic] M12' })).toBeNull();
   });
 });

@@ -29,6 +29,29 @@ describe('A tool on a photo', () => {
     expect(quarter.crop).toEqual({ x: 0, y: 0, width: 0.25, height: 1 });
   });
 
+  it('moves an arrow, a text and an area as a whole, and no earlier mark', () => {
+    const by = { x: 0.1, y: -0.1 };
+    const first = drawn(UNEDITED, 'text', from, to, 'Pin')!;
+    const text = moved(drawn(first, 'text', from, to, 'Latch')!, by).marks;
+    expect(text[0]).toEqual({ kind: 'text', at: to, words: 'Pin' });
+    expect(text[1]).toEqual({ kind: 'text', at: { x: 0.7, y: 0.7 }, words: 'Latch' });
+    expect(moved(drawn(first, 'arrow', from, to, '')!, by).marks[1]).toEqual({
+      kind: 'arrow',
+      from: { x: 0.3, y: 0.1 },
+      to: { x: 0.7, y: 0.7 },
+    });
+    const area = {
+      x: expect.closeTo(0.3),
+      y: expect.closeTo(0.1),
+      width: expect.closeTo(0.4),
+      height: expect.closeTo(0.6),
+    };
+    expect(moved(drawn(first, 'blur', from, to, '')!, by).marks[1]).toEqual({ kind: 'blur', area });
+    expect(moved(drawn(first, 'blur', from, to, '')!, { x: -5, y: 5 }).marks[1]).toMatchObject({
+      area: { x: 0, y: expect.closeTo(0.4) },
+    });
+  });
+
   it('moves the last mark within the picture, and removes it again', () => {
     const marked = drawn(UNEDITED, 'circle', from, to, '')!;
     expect(moved(marked, { x: 5, y: 0 }).marks).toMatchObject([{ area: { x: expect.closeTo(0.6) as number, y: 0.2 } }]);

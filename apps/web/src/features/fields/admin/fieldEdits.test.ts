@@ -1,11 +1,13 @@
 import type { Field, FieldOption } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import {
+  type FieldEdit,
   fieldValuesOf,
   fittingOptions,
   inOrder,
   isFieldChanged,
   isFieldComplete,
+  namesFirst,
   orderOfNew,
   proposedShortName,
 } from './fieldEdits.ts';
@@ -37,6 +39,23 @@ function field(id: string, order: number, rest: Partial<Field> = {}): Field {
     ...rest,
   };
 }
+
+describe('the order of saving', () => {
+  it('begins with the questions that get another name, short name or options, which rules follow', () => {
+    const fields = ['a', 'b', 'c', 'd', 'e'].map((id, order) => field(id, order));
+    const of = (id: string, change: Partial<Field>): [string, FieldEdit] => {
+      const base = fields.find((one) => one.id === id)!;
+      return [id, { base, values: fieldValuesOf({ ...base, ...change }), conflict: null, failure: null }];
+    };
+    const edits = new Map([
+      of('a', { required: true }),
+      of('b', { name: 'Torque' }),
+      of('d', { options: [option('On')] }),
+      of('e', { shortName: 'E' }),
+    ]);
+    expect(namesFirst(fields, edits).map(({ id }) => id)).toEqual(['b', 'd', 'e', 'a', 'c']);
+  });
+});
 
 describe('the order of fields', () => {
   it('gives a new field the position after the last, or 0', () => {

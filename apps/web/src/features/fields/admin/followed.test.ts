@@ -36,6 +36,24 @@ it('A rule follows a name that is retyped, even when it is cleared in between', 
   });
 });
 
+it('Rules stay as they were written when a question without rules is added, and are stored as shown with one that has some', () => {
+  const adding = (calculation: string) => (shown: TemplateContent) => ({
+    ...shown,
+    fields: [...shown.fields, question('c', 'Legs', calculation)],
+  });
+  const renamed = changeShown({ content: saved, base: saved }, named('Pull'));
+  const plain = changeShown(renamed, adding(''));
+  expect(plain.base).toBe(saved);
+  expect(plain.content.fields.map((field) => field.rules?.calculation)).toEqual([undefined, '[Force] * 2', undefined]);
+  const ruled = changeShown(renamed, adding('[Pull] / 2'));
+  expect(ruled.base.fields[0]!.name).toBe('Pull');
+  expect(ruled.content.fields.map((field) => field.rules?.calculation)).toEqual([
+    undefined,
+    '[Pull] * 2',
+    '[Pull] / 2',
+  ]);
+});
+
 it('A rule that is edited between two changes of a name also follows the second one', () => {
   let state = changeShown({ content: saved, base: saved }, named('Pull'));
   state = changeShown(state, calculated('[Pull] * 3'));

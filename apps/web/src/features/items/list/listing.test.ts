@@ -149,6 +149,14 @@ describe('the working list', () => {
     expect(prepareSearch(many, searchable, () => false)).toBe(true);
   });
 
+  it('opens and closes the rows that have shown ones below them, with and without a filter', () => {
+    const parents = ({ rows: shown }: ReturnType<typeof list>): string[] =>
+      shown.flatMap(({ row: { name }, hasChildren }) => (hasChildren ? [name] : []));
+    expect(parents(list())).toEqual(['Derrick', 'Girt 6', 'Crown', 'Deck']);
+    expect(parents(list({ condition: DEFECTIVE }))).toEqual(['Derrick', 'Crown']);
+    expect(parents(list({ condition: FIT }))).toEqual(['Derrick', 'Girt 6']);
+  });
+
   it('returns the path to an item', () => {
     expect(pathOf(rows, 'Sheave')!.map(({ name }) => name)).toEqual(['Derrick', 'Crown']);
     expect(pathOf(rows, 'unknown')).toBeNull();

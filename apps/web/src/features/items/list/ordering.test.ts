@@ -43,6 +43,26 @@ describe('the order of the list', () => {
     expect(namesOf(shown({ by: 'name', down: true }))).toEqual(['Lamp 10', 'Lamp 2', 'lamp 1', 'Hook']);
   });
 
+  it('sorts empty values last, wherever they come from', () => {
+    const mixed = [
+      rows[0]!,
+      row('None', { values: {} }),
+      row('Two', { values: { Weight: '2' } }),
+      row('Empty', { values: { Weight: '' } }),
+      row('One', { values: { Weight: '1' } }),
+    ];
+    const sorted = (down: boolean): string[] =>
+      inOrder(
+        mixed,
+        listing(mixed, everything, new Set(), []),
+        { by: 'value:Weight', down },
+        GROUPS,
+        new Set(),
+      ).rows.map(({ row: { name } }) => name);
+    expect(sorted(false)).toEqual(['One', 'Two', 'None', 'Empty']);
+    expect(sorted(true)).toEqual(['Two', 'One', 'None', 'Empty']);
+  });
+
   it('sorts a column of numbers by number, empty values last in both directions', () => {
     expect(namesOf(shown({ by: 'value:Weight' }))).toEqual(['Lamp 10', 'Lamp 2', 'lamp 1', 'Hook']);
     expect(namesOf(shown({ by: 'value:Weight', down: true }))).toEqual(['lamp 1', 'Lamp 2', 'Lamp 10', 'Hook']);
