@@ -65,3 +65,10 @@ it('A company without an installation in use, inspections or accounts that are n
   const allowing = companies.map((company) => ({ ...company, companyInspections: [{ inspectionId: 'i' }] }));
   expect(found({ companies: allowing })).not.toContain('a-inspections');
 });
+
+it('A server without a type of inspection needs attention', () => {
+  const isFound = (part: object): boolean =>
+    findings({ ...NOTHING, ...part } as Configuration).some(({ key }) => key === 'inspections');
+  expect(isFound({})).toBe(true);
+  expect(isFound({ inspections: [{ id: 'drops', name: 'Survey', itemTypes: [{}] }] })).toBe(false);
+});

@@ -44,5 +44,10 @@ describe('two inspections', () => {
       ['old', 'removed'],
     ]);
     expect(items[0]?.changes).toEqual([{ what: 'W', before: '2', now: '3' }]);
+    const both = [row('lamp', 'good', { values: { W: '2' } })];
+    expect(
+      compared(both, [row('lamp', 'good', { values: { W: '2', H: '1' } })], ['W', 'H', 'L'], severity),
+    ).toMatchObject([{ difference: 'changed', changes: [{ what: 'H', before: '', now: '1' }] }]);
+    expect(compared(both, both, ['W', 'H'], severity)).toMatchObject([{ difference: 'unchanged', changes: [] }]);
   });
 });

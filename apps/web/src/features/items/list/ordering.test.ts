@@ -80,7 +80,12 @@ describe('the order of the list', () => {
     ]);
     expect(namesOf(shown({ by: 'condition', down: true }, ['group:bad'])).at(-1)).toBe('Defective (2)');
     expect(namesOf(shown({ by: 'type' }))).toEqual(['Hook (1)', 'Hook', '– (3)', 'Lamp 10', 'Lamp 2', 'lamp 1']);
-    expect(shown({ by: 'condition' }).rows.filter(({ row: { itemId } }) => isGroupRow(itemId))).toHaveLength(3);
+    const heads = shown({ by: 'condition' }, ['group:good']).rows.filter(({ row: { itemId } }) => isGroupRow(itemId));
+    expect(heads.map(({ hasChildren, isOpen }) => [hasChildren, isOpen])).toEqual([
+      [true, true],
+      [true, false],
+      [true, true],
+    ]);
     expect(shown({ by: 'condition' }).matches).toHaveLength(4);
   });
 
