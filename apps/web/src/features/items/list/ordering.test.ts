@@ -43,7 +43,7 @@ describe('the order of the list', () => {
     expect(namesOf(shown({ by: 'name', down: true }))).toEqual(['Lamp 10', 'Lamp 2', 'lamp 1', 'Hook']);
   });
 
-  it('sorts empty values last, wherever they come from', () => {
+  it('sorts empty values last in either direction, in their own order', () => {
     const mixed = [
       rows[0]!,
       row('None', { values: {} }),
