@@ -62,6 +62,18 @@ describe('checking a template', () => {
     });
   });
 
+  it('finds nothing in names of tables and columns that only the data have', async () => {
+    const texts =
+      '<TextObject Name="Text1" Width="90" Height="20" Text="[Item.Code] [Place.Title]" Font="Arial, 10pt"/>';
+    const item = {
+      name: 'Item',
+      columns: ['Name', 'TypeId', 'Code'].map((name) => ({ name })),
+      rows: [['Crane', 1, 'C']],
+    };
+    const place = { name: 'Place', columns: [{ name: 'Title' }], rows: [['Deck']] };
+    expect(await findingsOf(report(texts), [{ name: 'Shop', tables: [item, place, data[0]!.tables[1]!] }])).toEqual([]);
+  });
+
   it('lists the names of an expression that do not exist', async () => {
     const found = await findingsOf(
       report('<TextObject Name="Text1" Text="[Item.Colour] [Item.Kind.Weight] [Person.Name]"/>'),

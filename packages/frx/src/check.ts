@@ -69,6 +69,7 @@ export async function checkTemplate(
   }
   const sources = sourcesOf(template);
   if (dataSets.length > 0) findings.push(...checkTables(sources, dataSets));
+  addGiven(sources, dataSets);
   walk(template.root, (object) => {
     if (findings.length > MAX_FINDINGS) return;
     findings.push(...checkPaths(object, template, sources));
@@ -132,8 +133,9 @@ function walk(object: TemplateObject, visit: (object: TemplateObject) => void): 
 
 /** A data source of the dictionary, its columns and parents by lower-case name. */
 interface Source {
-  readonly node: TemplateObject;
-  readonly columns: ReadonlySet<string>;
+  /** Its element; undefined for a table of the data that the dictionary does not declare. */
+  readonly node: TemplateObject | undefined;
+  readonly columns: Set<string>;
   readonly parents: Map<string, Source>;
 }
 
@@ -158,19 +160,38 @@ function sourcesOf(template: Template): Map<string, Source> {
     const parent = sources.get((relation.attributes.get('ParentDataSource') ?? '').toLowerCase());
     const child = sources.get((relation.attributes.get('ChildDataSource') ?? '').toLowerCase());
     if (parent === undefined || child === undefined) continue;
-    for (const name of [nameOf(parent.node), parent.node.name.toLowerCase(), nameOf(relation)])
-      child.parents.set(name, parent);
+    const { node } = parent;
+    const names = node === undefined ? [] : [nameOf(node), node.name.toLowerCase()];
+    for (const name of [...names, nameOf(relation)]) child.parents.set(name, parent);
   }
   return sources;
+}
+
+/** Adds the tables and columns of the data that the dictionary does not declare: they can be printed all the same. */
+function addGiven(sources: Map<string, Source>, dataSets: readonly DataSet[]): void {
+  const declared = [...new Set(sources.values())];
+  for (const table of dataSets.flatMap(({ tables }) => tables)) {
+    const fields = (table.columns ?? []).map((column) => column.name.toLowerCase());
+    const owners = declared.filter(({ node }) => node && tableOf(referenceOf(node), dataSets) === table);
+    for (const { columns } of owners) for (const field of fields) columns.add(field);
+    const name = table.name.toLowerCase();
+    if (owners.length === 0 && !sources.has(name))
+      sources.set(name, { node: undefined, columns: new Set(fields), parents: new Map() });
+  }
+}
+
+function referenceOf(node: TemplateObject): string {
+  return node.attributes.get('ReferenceName') ?? node.attributes.get('TableName') ?? node.name;
 }
 
 /** Findings about sources whose table, and columns whose field, is missing in the data. */
 function checkTables(sources: ReadonlyMap<string, Source>, dataSets: readonly DataSet[]): Finding[] {
   const findings: Finding[] = [];
   for (const { node } of new Set(sources.values())) {
-    if (node.attributes.has('TableData') || node.parent?.type.endsWith('DataSource') === true) continue;
-    const reference = node.attributes.get('ReferenceName') ?? node.attributes.get('TableName') ?? node.name;
-    const table = tableOf(reference.toLowerCase(), dataSets);
+    if (node === undefined || node.attributes.has('TableData') || node.parent?.type.endsWith('DataSource') === true)
+      continue;
+    const reference = referenceOf(node);
+    const table = tableOf(reference, dataSets);
     if (table === undefined) {
       findings.push({
         kind: 'unknownTable',
@@ -194,9 +215,10 @@ function checkTables(sources: ReadonlyMap<string, Source>, dataSets: readonly Da
 }
 
 function tableOf(reference: string, dataSets: readonly DataSet[]): DataTable | undefined {
+  const wanted = reference.toLowerCase();
   for (const set of dataSets) {
     const found = set.tables.find(
-      (table) => `${set.name}.${table.name}`.toLowerCase() === reference || table.name.toLowerCase() === reference,
+      (table) => `${set.name}.${table.name}`.toLowerCase() === wanted || table.name.toLowerCase() === wanted,
     );
     if (found !== undefined) return found;
   }

@@ -159,7 +159,7 @@ describe('a data source', () => {
     new DataSource(
       table.name,
       table.name,
-      columns.map((name) => ({ name, alias: name, type: 'int', index: undefined })),
+      columns.map((name) => ({ name, alias: name, type: 'int', index: undefined, enabled: true })),
       table,
       budget,
       compare,
@@ -197,7 +197,15 @@ describe('a data source', () => {
       ),
       ['P', 'X'],
     );
-    const relation: Relation = { name: 'R', alias: 'R', parent, child, parentColumns: ['Id'], childColumns: ['P'] };
+    const relation: Relation = {
+      name: 'R',
+      alias: 'R',
+      parent,
+      child,
+      parentColumns: ['Id'],
+      childColumns: ['P'],
+      enabled: true,
+    };
     parent.init();
     parent.next();
     child.init({ relation });

@@ -15,6 +15,8 @@ export interface SourceColumn {
   index: number | undefined;
   /** For a column inside an object that is the value of another column: the names of the path. */
   readonly path?: readonly string[] | undefined;
+  /** False for a column that the template has disabled: it cannot be printed alone. */
+  readonly enabled: boolean;
   /** A calculated column: evaluated each time it is read. */
   calculate?: (() => Value) | undefined;
 }
@@ -27,6 +29,8 @@ export interface Relation {
   readonly child: DataSource;
   readonly parentColumns: readonly string[];
   readonly childColumns: readonly string[];
+  /** A disabled relation finds rows of parents, but does not select the rows of a child. */
+  readonly enabled: boolean;
 }
 
 /** One key of a sort, calculated for the current row. */
@@ -60,12 +64,16 @@ export class DataSource {
   readonly columns: readonly SourceColumn[];
   /** Class of its element in the template. */
   type = 'TableDataSource';
+  /** Bands print only an enabled source; a disabled one is read in expressions, matrices and charts. */
+  enabled = true;
+  /** Called when a pass over the rows begins. */
+  onInit: (() => void) | undefined;
   /** For a source nested in another one (business objects): the parent, and the property of its rows that holds the list. */
   nestedIn: { readonly parent: DataSource; readonly property: string } | undefined;
   /** Decided before the run: the report needs only one plain pass over the rows. */
   streaming = false;
-  private readonly byName = new Map<string, SourceColumn>();
-  /** Maximum number of parts between dots in the name of a column. */
+  private readonly byAlias = new Map<string, SourceColumn>();
+  /** Maximum number of parts between dots in the alias of a column. */
   readonly nameParts: number;
   private readonly table: DataTable | undefined;
   private readonly budget: RowBudget;
@@ -96,15 +104,16 @@ export class DataSource {
     this.budget = budget;
     this.compare = compare;
     for (const column of columns) {
-      this.byName.set(column.name.toLowerCase(), column);
+      const alias = column.alias.toLowerCase();
+      if (!this.byAlias.has(alias)) this.byAlias.set(alias, column);
       column.index = table ? indexOfColumn(table, column.name) : undefined;
     }
-    for (const column of columns) this.byName.set(column.alias.toLowerCase(), column);
-    this.nameParts = mostParts(this.byName.keys());
+    this.nameParts = mostParts(this.byAlias.keys());
   }
 
-  column(name: string): SourceColumn | undefined {
-    return this.byName.get(name.toLowerCase());
+  /** Returns the column with this alias; case does not matter. */
+  column(alias: string): SourceColumn | undefined {
+    return this.byAlias.get(alias.toLowerCase());
   }
 
   get isInitialised(): boolean {
@@ -113,7 +122,9 @@ export class DataSource {
 
   /** Starts a pass over the rows and moves to the first. */
   init(options: InitOptions = {}): void {
-    const { relation, filter, sort } = options;
+    const { filter, sort } = options;
+    const relation = options.relation?.enabled === true ? options.relation : undefined;
+    this.onInit?.();
     if (this.nestedIn) this.setRows(this.nestedRows(options.allParentRows === true));
     else if (relation)
       this.setRows(options.allParentRows ? this.rowsOfAllParents(relation) : this.rowsOfParent(relation));

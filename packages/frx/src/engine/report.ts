@@ -19,6 +19,7 @@ import { buildPage, connect } from './build/build.ts';
 import { type DrawnObject, TextObject } from './build/components.ts';
 import { Band, DataBand, GroupHeaderBand } from './bands/reportBands.ts';
 import type { Calculate, TextContent, TextSettings } from './build/contents.ts';
+import { failWithoutTables, refuseDisabled } from './values/declared.ts';
 import { allParameters, guarded } from './values/expressions.ts';
 import { createHost } from './host/index.ts';
 import { createKeep } from './keeping/keep.ts';
@@ -104,6 +105,7 @@ export function createRun(template: Template, options: RunOptions): Run {
       if (source.trim() === '') return () => null;
       if (!late) run.compiled.add(source);
       return guarded(run, source, place, () => {
+        refuseDisabled(run, source);
         const { evaluate } = script.compile(source, scope);
         const total = totalNamedBy(run, source);
         return total ? () => printedTotal(run, total) : evaluate;
@@ -182,6 +184,7 @@ export function createRun(template: Template, options: RunOptions): Run {
   const host = createHost(run, parameters);
   const script = loadReportScript(run, host, runtime);
   const scope = createScope(run, parameters, script);
+  failWithoutTables(run, warnings, options.stopOnError);
 
   for (const { column, expression, type } of dictionary.calculated) {
     const calculate = later(() => run.compile(expression, template.dictionary ?? root));

@@ -270,6 +270,6 @@ it('prints a band whose data source is not declared as often as RowCount says, a
   });
   expect(textsOf(pages[0], 'A')).toEqual(['1', '2']);
   expect(warnings).toMatchObject([
-    { object: 'D', message: expect.stringContaining('no data source Missing') as string },
+    { object: 'D', message: expect.stringContaining('no enabled data source Missing') as string },
   ]);
 });

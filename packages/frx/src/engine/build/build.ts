@@ -164,11 +164,12 @@ function readBand(builder: Builder, band: Band): void {
     band.printIfDatabandEmpty = flagOf(node, 'PrintIfDatabandEmpty');
   } else if (band instanceof DataBand) {
     const name = textOf(node, 'DataSource');
-    band.dataSource = name === '' ? undefined : run.dictionary.source(name);
+    const named = name === '' ? undefined : run.dictionary.sourceNamed(name);
+    band.dataSource = named?.enabled === true ? named : undefined;
     band.rowCount = numberOf(node, 'RowCount');
     if (name !== '' && !band.dataSource)
       run.warn({
-        message: `There is no data source ${name}: ${band.name} prints as a band without one, as often as RowCount says.`,
+        message: `The dictionary has no enabled data source ${name}: ${band.name} prints as a band without one, as often as RowCount says.`,
         object: band.name,
         line: node.line,
       });

@@ -10,7 +10,7 @@ import type { Run } from '../run.ts';
 
 /** Reads the data source and series of a chart; undefined if it shows only the points of the template. */
 export function readChartRows(run: Run, node: TemplateObject): ChartRows | undefined {
-  const source = run.dictionary.source(textOf(node, 'DataSource', ''));
+  const source = run.dictionary.sourceNamed(textOf(node, 'DataSource', ''));
   const sources = seriesSources(node);
   if (!source || sources.length === 0) return undefined;
   const compiled = (text: string): Calculate | undefined => (text.trim() === '' ? undefined : run.compile(text, node));

@@ -79,7 +79,7 @@ export function readAdvMatrix(run: Run, table: TableObject): AdvMatrixTemplate {
     );
   const filter = textOf(node, 'Filter', '');
   current.matrix = {
-    source: run.dictionary.source(textOf(node, 'DataSource', '')),
+    source: run.dictionary.sourceNamed(textOf(node, 'DataSource', '')),
     filter: compiled(filter),
     columns: axis('Columns'),
     rows: axis('Rows'),

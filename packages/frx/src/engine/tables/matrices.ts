@@ -42,7 +42,7 @@ export function readMatrix(run: Run, table: TableObject): MatrixTemplate {
   });
   const filter = textOf(node, 'Filter');
   const matrix = {
-    source: run.dictionary.source(textOf(node, 'DataSource')),
+    source: run.dictionary.sourceNamed(textOf(node, 'DataSource')),
     filter: filter.trim() === '' ? undefined : run.compile(filter, node),
     columns: part('MatrixColumns').map(header),
     rows: part('MatrixRows').map(header),
