@@ -36,6 +36,21 @@ describe('The serialiser of an output', () => {
     expect(write(null)).toBe('null');
   });
 
+  it('writes an output that contains itself and names others', () => {
+    const End = z.strictObject({ mark: z.string() }).meta({ id: 'EndOfTest' });
+    const Chain: z.ZodType = z
+      .strictObject({
+        end: End,
+        get next() {
+          return Chain.nullable();
+        },
+        last: End.nullable(),
+      })
+      .meta({ id: 'ChainOfTest' });
+    const output = { end: { mark: 'a' }, next: { end: { mark: 'b' }, next: null, last: null }, last: { mark: 'c' } };
+    expect(JSON.parse(serializerOf(Chain.nullable())(output))).toEqual(output);
+  });
+
   it('writes an output that contains itself by way of another', () => {
     const Branch = z
       .strictObject({
