@@ -198,6 +198,18 @@ describe('tags', () => {
     expect(runs.find((run) => run.text === 'r')?.color).toBe('#ff0000');
   });
 
+  it.each(['HtmlTags', 'HtmlParagraph'] as const)(
+    'reads an entity after & alone, and leaves unknown ones (%s)',
+    (renderType) => {
+      const shown = (text: string): string =>
+        (layoutText(fonts, testText(text, { renderType }), 500, 50).lines[0]?.runs ?? [])
+          .map((run) => run.text)
+          .join('');
+      expect(shown('salt; vault&lt;gt;')).toBe('salt; vault<gt;');
+      expect(shown('&unknown; &; &lt &#65;&#x42; on')).toBe('&unknown; &; &lt AB on');
+    },
+  );
+
   it('reads sizes, families and colours from the style of a span', () => {
     const text = '<span style="font-size:14pt;color:#0000FF;background-color:yellow">big</span>';
     const [run] = layoutText(fonts, testText(text, { renderType: 'HtmlParagraph' }), 500, 50).lines[0]?.runs ?? [];
