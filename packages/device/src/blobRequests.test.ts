@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DIRECT_HEADER } from '@holdfast/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Cut, request, requestOriginal } from './blobRequests.ts';
 
 /** A server, with what it was asked. */
@@ -78,6 +78,23 @@ describe('an original', () => {
       expect(home.asked).toHaveLength(1);
     },
   );
+
+  it('is never fetched without encryption where the server is encrypted', async () => {
+    // The name stands for the server behind a proxy that encrypts.
+    const encrypted = 'https://holdfast.example';
+    const plain = fetch;
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+      plain(address.replace(encrypted, home.address), init),
+    );
+    try {
+      const answer = await requestOriginal({ ...setting(), server: encrypted }, '/blob', {});
+      expect(await answer.text()).toBe('from the server');
+      expect(store.asked).toHaveLength(0);
+      expect(direct.isTried).toBe(true);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
 
   it('is what the server answers when it names no store', async () => {
     atHome = (_request, response) => void response.writeHead(200).end('from the server');
