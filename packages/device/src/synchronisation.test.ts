@@ -135,6 +135,7 @@ describe('a run', () => {
     });
     expect(await maren.getDesktopStatus({})).toMatchObject({ connected: true, synced: true, waiting: 0 });
     expect(await maren.getSyncLogs({})).toEqual(await device.driver.logs());
+    expect(device.host.logged).not.toContain('synchronisation failed');
   });
 
   it('counts the bytes of its messages, which are compressed when they are long', async () => {
