@@ -31,7 +31,7 @@ describe('the payment of a loan', () => {
       const interest = result('IPmt', rate, period, periods, present, future, due);
       const principal = result('PPmt', rate, period, periods, present, future, due);
       expect(interest + principal).toBeCloseTo(paid, 6);
-      // What is owed is what was lent and not repaid; a payment in advance bears no interest of its first period.
+      // What is owed is the loan without what was repaid; a payment in advance bears no interest of its first period.
       if (due === 0) expect(interest).toBeCloseTo(-rate * (present + repaid), 6);
       else if (period === 1) expect(interest).toBe(0);
       repaid += principal;
