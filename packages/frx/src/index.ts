@@ -8,6 +8,7 @@ export { readCsv, type CsvOptions } from './data/csv.ts';
 export { readJson } from './data/json.ts';
 export { defaultLimits, LimitError, type Limits } from './limits.ts';
 export { reasonOf, ReportError } from './engine/reportError.ts';
+export type * from './dialogs.ts';
 export { prepare, type PreparedReport, type PrepareOptions } from './prepare.ts';
 export { checkTemplate, type CheckOptions, type Finding } from './check.ts';
 export { exportCsv } from './export/csv.ts';

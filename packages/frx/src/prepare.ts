@@ -1,8 +1,9 @@
 import type { DataSet } from './data/types.ts';
+import type { DialogAnswers, DialogForm } from './dialogs.ts';
 import { compileAll, refuseUncompiled } from './engine/values/expressions.ts';
 import { createImages } from './engine/build/images.ts';
 import { isBackPage } from './engine/pages/pages.ts';
-import { createRun, runReport } from './engine/report.ts';
+import { createRun, runReport, startReport } from './engine/report.ts';
 import type { Limits } from './limits.ts';
 import type { BookmarkTarget, ImageResource, OutlineNode, Page, Warning } from './page.ts';
 import type { Template } from './template/model.ts';
@@ -26,11 +27,21 @@ export interface PrepareOptions {
   readonly stopOnError?: boolean | undefined;
   /** Ends the run with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Answers to the report's dialogs. The first dialog without one is returned by `asked`, and there are no pages. Without this option no dialog is
+   * asked: its controls have the values of the template.
+   */
+  readonly answers?: DialogAnswers | undefined;
   readonly onProgress?: ((progress: { readonly pass: 1 | 2; readonly pages: number }) => void) | undefined;
 }
 
 /** A report while it is printed. Outline, bookmarks and substitutions are complete once all pages have been read. */
 export interface PreparedReport {
+  /**
+   * Starts the report, unless it has started, and returns the dialog that waits for an answer; undefined when the report can be printed.
+   * @throws as `prepare`
+   */
+  readonly asked: () => DialogForm | undefined;
   /** Finished pages in their order; can be read once. */
   readonly pages: AsyncIterable<Page>;
   readonly outline: () => readonly OutlineNode[];
@@ -61,13 +72,23 @@ export function prepare(template: Template, dataSets: readonly DataSet[], option
     now: options.now,
     limits: options.limits ?? {},
     stopOnError: options.stopOnError ?? false,
+    answers: options.answers,
     cancelled: () => (signal?.aborted ? abortError(signal) : undefined),
   });
+
+  let started: { readonly form: DialogForm | undefined } | undefined;
+  const asked = (): DialogForm | undefined => {
+    if (!started) {
+      if (options.stopOnError) refuseUncompiled(run);
+      started = { form: startReport(run) };
+    }
+    return started.form;
+  };
 
   async function* pages(): AsyncGenerator<Page> {
     let worked = performance.now();
     let reported = -1;
-    if (options.stopOnError) refuseUncompiled(run);
+    if (asked()) return;
     const steps = runReport(run);
     while (!steps.next().done) {
       const { finished, sheets } = run.prepared;
@@ -86,6 +107,7 @@ export function prepare(template: Template, dataSets: readonly DataSet[], option
   }
 
   return {
+    asked,
     pages: pages(),
     outline: () => run.outline.root,
     bookmarks: () => run.bookmarks,

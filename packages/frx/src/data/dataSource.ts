@@ -72,6 +72,8 @@ export class DataSource {
   nestedIn: { readonly parent: DataSource; readonly property: string } | undefined;
   /** Decided before the run: the report needs only one plain pass over the rows. */
   streaming = false;
+  /** Returns whether the current row is among those that an answered dialog selects; undefined: all are. */
+  selection: (() => boolean) | undefined;
   private readonly byAlias = new Map<string, SourceColumn>();
   /** Maximum number of parts between dots in the alias of a column. */
   readonly nameParts: number;
@@ -131,7 +133,9 @@ export class DataSource {
     else if (this.streaming && !filter && !sort?.length) this.startStream();
     else this.setRows(this.allRows());
     this.initialised = true;
+    const { selection } = this;
     if (filter) this.setRows(this.rows.filter((row) => this.setCurrentRow(row) && filter()));
+    if (selection) this.setRows(this.rows.filter((row) => this.setCurrentRow(row) && selection()));
     if (sort && sort.length > 0) this.setRows(this.sorted(sort));
     this.first();
   }

@@ -2,6 +2,7 @@ import { createCompare } from '../data/compare.ts';
 import { convertValue, toValue } from '../data/convert.ts';
 import { createDictionary } from '../data/dictionary.ts';
 import type { DataSet } from '../data/types.ts';
+import type { DialogAnswers, DialogForm } from '../dialogs.ts';
 import { createBudget, parseBrackets, type Budget, type Runtime } from '../expression/index.ts';
 import { cultureByName } from '../expression/cultures.ts';
 import { DateTime, LOCAL } from '../expression/values.ts';
@@ -22,6 +23,7 @@ import type { Calculate, TextContent, TextSettings } from './build/contents.ts';
 import { failWithoutTables, refuseDisabled } from './values/declared.ts';
 import { allParameters, guarded } from './values/expressions.ts';
 import { createHost } from './host/index.ts';
+import { askDialogs } from './dialogs/ask.ts';
 import { createKeep } from './keeping/keep.ts';
 import { runBands } from './bands/lists.ts';
 import { createNumbering, resetPageNumber } from './pages/numbering.ts';
@@ -54,6 +56,8 @@ export interface RunOptions {
   readonly limits: Partial<Limits>;
   /** The first expression or script that fails ends the run. */
   readonly stopOnError: boolean;
+  /** Answers to the dialogs; undefined: no dialog is asked. */
+  readonly answers: DialogAnswers | undefined;
   /** Called repeatedly during the run; an error that it returns ends the run. */
   readonly cancelled: () => Error | undefined;
 }
@@ -134,6 +138,7 @@ export function createRun(template: Template, options: RunOptions): Run {
       script.call(method);
     },
     scriptErrors: () => script.refused(),
+    askDialogs: () => options.answers && askDialogs(run, host, { answers: options.answers, handle: script.handle }),
     endsRun: (error) =>
       !(error instanceof Error) || error instanceof LimitError || error instanceof ReportError || error === cancelled,
     fail: (warning) => {
@@ -210,7 +215,7 @@ export function createRun(template: Template, options: RunOptions): Run {
   connect(run);
   connectFooterMatrices(run);
   for (const total of run.totals) connectTotal(run, total.source);
-  decideStreaming(run);
+  if (!options.answers) decideStreaming(run);
   return run;
 }
 
@@ -335,12 +340,17 @@ function hasReference(node: TemplateObject, band: DataBand): boolean {
   return named || node.children.some((child) => hasReference(child, band));
 }
 
-/** Prints a report in one pass, or in two if the template has DoublePass. */
-export function* runReport(run: Run): Steps {
-  const { root } = run.template;
+/** Starts a report and asks its dialogs. @returns the dialog that waits for an answer; without it the report can be printed */
+export function startReport(run: Run): DialogForm | undefined {
   run.firstPass = true;
   run.finalPass = !run.doublePass;
-  run.callScript(textOf(root, 'StartReportEvent'));
+  run.callScript(textOf(run.template.root, 'StartReportEvent'));
+  return run.askDialogs();
+}
+
+/** Prints a report that was started, in one pass, or in two if the template has DoublePass. */
+export function* runReport(run: Run): Steps {
+  const { root } = run.template;
   run.draws = !run.doublePass || run.maxPages > 0;
   yield* runPass(run);
   if (run.prepared.sheets.length === 0) reportNoPage(run);

@@ -1,3 +1,4 @@
+import type { DialogForm } from '../dialogs.ts';
 import type { Budget } from '../expression/budget.ts';
 import type { Culture } from '../expression/culture.ts';
 import type { DateTime, Value } from '../expression/values.ts';
@@ -75,6 +76,8 @@ export interface Run {
   /** Expressions found so far that cannot be compiled. */
   readonly uncompiled: Warning[];
 
+  /** Asks the dialogs. @returns the first one that waits for an answer */
+  readonly askDialogs: () => DialogForm | undefined;
   readonly compile: (source: string, place: TemplateObject, late?: boolean) => Calculate;
   /** Expressions that the reference has compiled so far: late ones only from their first calculation on. */
   readonly compiled: Set<string>;

@@ -1,7 +1,7 @@
 import { minDateTime } from './calendar.ts';
 import { Decimal } from './decimal.ts';
 import { enumByName } from './enums.ts';
-import { ExpressionError, NetException } from './errors.ts';
+import { NetException } from './errors.ts';
 import { asBigInt, asDecimal, asNumber, numericKind } from './promotion.ts';
 import { typeNameOf } from './toText.ts';
 import { Char, Delegate, Double, EnumValue, Integer, NetArray, Single, TimeSpan } from './values.ts';
@@ -171,46 +171,6 @@ const interfaces = new Set(['IEnumerable', 'IList', 'ICollection', 'IReadOnlyLis
 function withoutArguments(type: TypeName): string {
   const at = type.indexOf('<');
   return at < 0 ? type : type.slice(0, at);
-}
-
-/** Types to which a number converts implicitly, by its type. */
-const widening: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
-    sbyte: ['short', 'int', 'long', 'float', 'double', 'decimal'],
-    byte: ['short', 'ushort', 'int', 'uint', 'long', 'ulong', 'float', 'double', 'decimal'],
-    short: ['int', 'long', 'float', 'double', 'decimal'],
-    ushort: ['int', 'uint', 'long', 'ulong', 'float', 'double', 'decimal'],
-    int: ['long', 'float', 'double', 'decimal'],
-    uint: ['long', 'ulong', 'float', 'double', 'decimal'],
-    long: ['float', 'double', 'decimal'],
-    ulong: ['float', 'double', 'decimal'],
-    char: ['ushort', 'int', 'uint', 'long', 'ulong', 'float', 'double', 'decimal'],
-    float: ['double'],
-  }).map(([from, to]) => [from, new Set(to)]),
-);
-
-const numericTypes = new Set([...wholeRanges.keys(), 'float', 'double', 'decimal']);
-
-/**
- * The implicit conversion of an assignment, an argument or a result: numbers only widen. C# also converts a constant int that fits a smaller integer
- * type; here any int that fits is converted, because a value no longer shows that it was a constant.
- */
-export function assignTo(type: TypeName): Converter {
-  if (type === 'object' || type === 'dynamic' || type === 'var') return identity;
-  const bare = type.endsWith('?') ? type.slice(0, -1) : type;
-  const cast = castTo(type);
-  if (!numericTypes.has(bare)) return cast;
-  return (value) => {
-    if (typeof value === 'number' && bare === 'int') return value;
-    const from = typeNameOf(value);
-    if (from === bare || value === null) return cast(value);
-    if (widening.get(from)?.has(bare)) return cast(value);
-    const range = typeof value === 'number' ? wholeRange(bare) : undefined;
-    if (range && bare !== 'char' && BigInt(value as number) >= range[0] && BigInt(value as number) <= range[1]) {
-      return cast(value);
-    }
-    throw new ExpressionError(`Cannot implicitly convert type '${from}' to '${bare}'`);
-  };
 }
 
 /** The value of a variable before the first assignment. */

@@ -311,15 +311,3 @@ function isObject(value: Value): value is Extract<Value, { kind: 'object' | 'del
   if (value instanceof Uint8Array || value instanceof NetArray) return true;
   return typeof value === 'object' && value !== null && (value.kind === 'object' || value.kind === 'delegate');
 }
-
-/** `Equals(a, b)`: the same type and the same value; never throws. Groups and `Contains` use it. */
-export function sameValue(a: Value, b: Value): boolean {
-  if (a === b) return true;
-  if (a === null || b === null || typeof a !== typeof b) return false;
-  if (typeof a !== 'object' || typeof b !== 'object') return false;
-  if (a instanceof Uint8Array || b instanceof Uint8Array) return false;
-  if (a.kind !== b.kind) return false;
-  if (a instanceof Integer && b instanceof Integer) return a.type === b.type && a.value === b.value;
-  if (a instanceof Double && b instanceof Double) return Object.is(a.value, b.value) || a.value === b.value;
-  return equal(a, b);
-}

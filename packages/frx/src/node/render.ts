@@ -47,7 +47,7 @@ const DEFAULT_MEGABYTES = 1024;
 const ROWS_AT_ONCE = 50;
 
 /**
- * Prints a report. Events arrive on demand: a file, its bytes, at the end the warnings. The run ends when the consumer stops reading. Files named
+ * Prints a report. Events arrive on demand: a file, its bytes, at the end the warnings; or the dialog that waits for an answer. The run ends when the consumer stops reading. Files named
  * by rows are read while further rows are gathered.
  * @throws RenderError when the run fails or exceeds its memory, the signal's reason when it is aborted, and errors of gathering rows
  */
@@ -66,10 +66,11 @@ export async function* render(request: RenderRequest, host: RenderHost = {}): As
         isFirst = false;
         continue;
       }
-      if (event.kind === 'done') run.finish();
+      const isLast = event.kind === 'done' || event.kind === 'asked';
+      if (isLast) run.finish();
       yield event;
       if (event.kind === 'bytes') await run.send({ kind: 'taken' });
-      if (event.kind === 'done') return;
+      if (isLast) return;
     }
   } finally {
     await run.end();

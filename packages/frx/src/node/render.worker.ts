@@ -86,7 +86,7 @@ class Printing {
   /** Runs the template over the gathered rows. @returns the rows that were missing */
   async #run(template: Template): Promise<Needs> {
     const { request, into } = this.#order;
-    const { format, now, culture = 'en-US', title, parameters, limits, archival, stopOnError } = request;
+    const { format, now, culture = 'en-US', title, parameters, limits, archival, stopOnError, answers } = request;
     const lacking: Needs = new Map();
     const ending = new AbortController();
     const dataSets = this.#rows.dataSets((table, column) => {
@@ -104,10 +104,17 @@ class Printing {
         parameters,
         limits,
         stopOnError,
+        answers,
         now: () => now,
         signal: ending.signal,
         onProgress: ({ pass, pages }) => post({ kind: 'progress', pass, pages }),
       });
+      const form = report.asked();
+      ending.signal.throwIfAborted();
+      if (form) {
+        post({ kind: 'asked', form });
+        return lacking;
+      }
       const settings = { fonts, now: new Date(now), title, language: culture, archival, pixels: limits?.pixels };
       let files = 0;
       let position = 0;

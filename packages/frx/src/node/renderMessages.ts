@@ -1,6 +1,7 @@
 /** Messages between the host and the thread or process that checks and prints. */
 import type { Finding } from '../check.ts';
 import type { DataTable, Row } from '../data/types.ts';
+import type { DialogAnswers, DialogForm } from '../dialogs.ts';
 import type { Limits } from '../limits.ts';
 import type { Warning } from '../page.ts';
 import type { FontSubstitution } from '../text/index.ts';
@@ -57,6 +58,8 @@ export interface RenderRequest {
   readonly archival?: boolean | undefined;
   /** As in `prepare`: the run fails at the first failing expression or script. */
   readonly stopOnError?: boolean | undefined;
+  /** As in `prepare`: with it, the run ends with `asked` at the first dialog without an answer. */
+  readonly answers?: DialogAnswers | undefined;
 }
 
 /** A report to print; the rows of its tables follow. */
@@ -100,6 +103,8 @@ export type RenderEvent =
   | { readonly kind: 'file'; readonly ending: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'progress'; readonly pages: number; readonly pass: 1 | 2 }
+  /** The report was not printed: this dialog waits for an answer. */
+  | { readonly kind: 'asked'; readonly form: DialogForm }
   | {
       readonly kind: 'done';
       readonly warnings: readonly Warning[];
@@ -127,7 +132,7 @@ interface NeededRows {
   readonly tables: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
-/** Messages of a renderer. After `done`, `checked` or `failed` it is ready for the next order. */
+/** Messages of a renderer. After `done`, `asked`, `checked` or `failed` it is ready for the next order. */
 export type FromRenderer =
   | RenderEvent
   | RenderFailure

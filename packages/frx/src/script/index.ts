@@ -27,7 +27,7 @@ import { tokenize } from './grammar/tokens.ts';
 import { hostType } from './library/host.ts';
 import { need } from './library/index.ts';
 import { ListObj } from './runtime/collections.ts';
-import { Obj, TypedArray } from './runtime/objects.ts';
+import { TypedArray } from './runtime/objects.ts';
 import { isValueType, nullReference } from './runtime/values.ts';
 
 export { propertyType, reportClassNames, setReportClasses } from './library/reportTypes.ts';
@@ -216,15 +216,13 @@ function functionOf(type: ScriptType, name: string, args: readonly Argument[], o
 
 /** Converts a value of the expression engine for the script: a list becomes a List<object>. */
 function inward(value: Value): Value {
-  if (typeof value !== 'object' || value === null || value instanceof Obj || value instanceof Uint8Array) return value;
   // All values of a cell are passed to a function as a list.
-  if (value instanceof NetArray && !(value instanceof TypedArray) && value.elementType === 'object')
-    return listOf(value.items);
-  if (value.kind !== 'object' || !value.typeName.startsWith('List<') || !value.items) return value;
-  return listOf(value.items());
+  const isList = value instanceof NetArray && !(value instanceof TypedArray) && value.elementType === 'object';
+  return isList ? objectList(value.items) : value;
 }
 
-function listOf(items: Iterable<Value>): ListObj {
+/** Returns a `List<object>` of values, as scripts see it. */
+export function objectList(items: Iterable<Value>): ListObj {
   return new ListObj(need('List', 1).of([special('object')]), [...items]);
 }
 

@@ -13,17 +13,16 @@ import {
   type Runtime,
   type Value,
 } from '../../expression/index.ts';
-import { newList } from '../../expression/members/collections.ts';
 import { parseDateTime } from '../../expression/parseDate.ts';
 import { asDecimal } from '../../expression/promotion.ts';
+import { toText } from '../../expression/toText.ts';
+import { objectList } from '../../script/index.ts';
+import type { ListObj } from '../../script/runtime/collections.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { flagOf, numberOf, textOf } from '../../template/properties.ts';
 
-/**
- * The controls of a report's dialogs. No dialog is shown: every control returns the value stored in the template, as if each dialog had
- * been closed with OK at once.
- */
-interface Control {
+/** A dialog or one of its controls: the values stored in the template, then those of the answers and of scripts. */
+export interface Control {
   readonly node: TemplateObject;
   readonly runtime: Runtime;
   text: string;
@@ -31,10 +30,42 @@ interface Control {
   visible: boolean;
   checked: boolean;
   value: Value;
-  items: NetObject;
+  /** End of a range of days; of other controls not used. */
+  end: Value;
+  /** Items of a list. */
+  readonly items: ListObj;
+  /** Index of the selected item; -1: none is. */
   selected: number;
-  readonly checkedItems: NetObject;
+  /** Indexes of the items that are checked, or selected in a list that allows several. */
+  readonly marked: Set<number>;
   tag: Value;
+}
+
+/** Returns true for a list in which several items can be chosen. */
+export function allowsSeveral({ node }: Control): boolean {
+  if (node.type === 'CheckedListBoxControl' || node.type === 'DataSelectorControl') return true;
+  return node.type === 'ListBoxControl' && textOf(node, 'SelectionMode', 'One').startsWith('Multi');
+}
+
+/** Returns the text of an item of a list. */
+export function itemText({ items, runtime }: Control, index: number): string {
+  return toText(items.list[index] ?? null, runtime.culture);
+}
+
+/** Returns the chosen items of a list in which several can be chosen. */
+export function markedItems({ items, marked }: Control): readonly Value[] {
+  return items.list.filter((_item, index) => marked.has(index));
+}
+
+/** Selects an item of a list by its index; -1 selects none. Throws .NET's exception for an index without an item. */
+export function select(control: Control, index: number): void {
+  if (index < -1 || index >= control.items.list.length)
+    throw new NetException(
+      'ArgumentOutOfRangeException',
+      `InvalidArgument=Value of '${String(index)}' is not valid for 'SelectedIndex'.`,
+    );
+  control.selected = index;
+  if (index >= 0) control.text = itemText(control, index);
 }
 
 const controlClass: HostClass<Control> = hostClass<Control>('DialogControl', {
@@ -91,56 +122,79 @@ const value: HostProperty<Control> = {
 
 const valueClass = hostClass<Control>('ValueControl', { extends: controlClass, properties: { Value: value } });
 
-const numberClass = hostClass<Control>('NumericUpDownControl', {
+const dateClass = hostClass<Control>('DateTimePickerControl', {
   extends: valueClass,
   properties: {
-    Minimum: { get: ({ node }) => stored(node, 'Minimum', '0') },
-    Maximum: { get: ({ node }) => stored(node, 'Maximum', '100') },
+    Checked: boolProperty(
+      (control) => control.checked,
+      (control, checked) => {
+        control.checked = checked;
+      },
+    ),
   },
 });
 
-function item(control: Control, index: number): Value {
-  return index >= 0 ? (control.items.getIndex?.([index]) ?? null) : null;
-}
+const calendarClass = hostClass<Control>('MonthCalendarControl', {
+  extends: controlClass,
+  properties: {
+    SelectionStart: value,
+    SelectionEnd: {
+      get: (control) => control.end,
+      set: (control, given) => {
+        control.end = given;
+      },
+    },
+  },
+});
 
-function itemText(control: Control, index: number): string {
-  const chosen = item(control, index);
-  return typeof chosen === 'string' ? chosen : control.text;
-}
+const numberClass = hostClass<Control>('NumericUpDownControl', {
+  extends: valueClass,
+  properties: {
+    Minimum: { get: ({ node }) => decimalIn(node, 'Minimum', '0') },
+    Maximum: { get: ({ node }) => decimalIn(node, 'Maximum', '100') },
+  },
+});
+
+const selectedItem: HostProperty<Control> = {
+  get: ({ items, selected }) => items.list[selected] ?? null,
+};
 
 const listClass = hostClass<Control>('ListBoxControl', {
   extends: controlClass,
   properties: {
     Items: { get: (control) => control.items },
-    SelectedIndex: intProperty(
-      (control) => control.selected,
-      (control, index) => {
-        item(control, index);
-        control.selected = index;
-        control.text = itemText(control, index);
-      },
-    ),
-    SelectedItem: { get: (control) => item(control, control.selected) },
-    SelectedValue: { get: (control) => item(control, control.selected) },
+    SelectedIndex: intProperty((control) => control.selected, select),
+    SelectedItem: selectedItem,
+    SelectedValue: selectedItem,
     SelectedItems: {
       get: (control) =>
-        newList(control.runtime, 'object', control.selected < 0 ? [] : [item(control, control.selected)]),
+        objectList(allowsSeveral(control) ? markedItems(control) : control.items.list.filter((_item, at) => at === control.selected)), // prettier-ignore
     },
-    CheckedItems: { get: (control) => control.checkedItems },
-    CheckedIndices: { get: ({ runtime }) => newList(runtime, 'int', []) },
+    CheckedItems: { get: (control) => objectList(markedItems(control)) },
+    CheckedIndices: { get: ({ marked }) => objectList([...marked].toSorted((a, b) => a - b)) },
   },
-  methods: { GetItemChecked: () => false, SetItemChecked: () => null },
+  methods: {
+    GetItemChecked: ({ marked }, [index]) => typeof index === 'number' && marked.has(index),
+    SetItemChecked: ({ marked }, [index, isChecked]) => {
+      if (typeof index !== 'number') return null;
+      if (isChecked === true) marked.add(index);
+      else marked.delete(index);
+      return null;
+    },
+  },
 });
 
 /** Tables of the controls that have members beyond those of every control. */
 const classes: ReadonlyMap<string, HostClass<Control>> = new Map([
   ['CheckBoxControl', checkClass],
   ['RadioButtonControl', checkClass],
-  ['DateTimePickerControl', valueClass],
+  ['DateTimePickerControl', dateClass],
+  ['MonthCalendarControl', calendarClass],
   ['NumericUpDownControl', numberClass],
   ['ComboBoxControl', listClass],
   ['ListBoxControl', listClass],
   ['CheckedListBoxControl', listClass],
+  ['DataSelectorControl', listClass],
 ]);
 
 /** Returns the members of a dialog or control by its class. */
@@ -148,12 +202,13 @@ export function controlClassOf(type: string): HostClass<Control> {
   return classes.get(type) ?? controlClass;
 }
 
-function stored(node: TemplateObject, name: string, fallback: string): Decimal {
+/** Returns a decimal property of a control. */
+export function decimalIn(node: TemplateObject, name: string, fallback: string): Decimal {
   return Decimal.parse(node.attributes.get(name) ?? fallback) ?? Decimal.zero;
 }
 
-function storedDate(node: TemplateObject, runtime: Runtime): Value {
-  const text = node.attributes.get('Value');
+function storedDate(node: TemplateObject, name: string, runtime: Runtime): Value {
+  const text = node.attributes.get(name);
   if (text === undefined) return runtime.now();
   try {
     return parseDateTime(text, invariantCulture, runtime.now);
@@ -163,33 +218,45 @@ function storedDate(node: TemplateObject, runtime: Runtime): Value {
   }
 }
 
-function controlOf(node: TemplateObject, runtime: Runtime): NetObject {
+function storedValue(node: TemplateObject, runtime: Runtime): Value {
+  if (node.type === 'DateTimePickerControl') return storedDate(node, 'Value', runtime);
+  if (node.type === 'MonthCalendarControl') return storedDate(node, 'SelectionStart', runtime);
+  return node.type === 'NumericUpDownControl' ? decimalIn(node, 'Value', '0') : null;
+}
+
+function controlOf(node: TemplateObject, runtime: Runtime): Control {
   const lines = textOf(node, 'ItemsText', '')
     .split(/\r?\n/u)
     .filter((line) => line !== '');
-  const control: Control = {
+  return {
     node,
     runtime,
     text: textOf(node, 'Text', ''),
     enabled: flagOf(node, 'Enabled', true),
     visible: flagOf(node, 'Visible', true),
-    checked: flagOf(node, 'Checked', false),
-    value: null,
-    items: newList(runtime, 'object', lines),
+    checked: flagOf(node, 'Checked', node.type === 'DateTimePickerControl'),
+    value: storedValue(node, runtime),
+    end: node.type === 'MonthCalendarControl' ? storedDate(node, 'SelectionEnd', runtime) : null,
+    items: objectList(lines),
     selected: numberOf(node, 'SelectedIndex', -1),
-    checkedItems: newList(runtime, 'object', []),
+    marked: new Set(),
     tag: '',
   };
-  if (node.type === 'DateTimePickerControl') control.value = storedDate(node, runtime);
-  else if (node.type === 'NumericUpDownControl') control.value = stored(node, 'Value', '0');
-  return new HostObject(controlClassOf(node.type), control, node.type);
+}
+
+/** A dialog or control, and the same as scripts see it. */
+export interface LiveControl {
+  readonly control: Control;
+  readonly object: NetObject;
 }
 
 /** Reads the dialogs and their controls at any depth, by name. */
-export function readDialogs(pages: readonly TemplateObject[], runtime: Runtime): ReadonlyMap<string, NetObject> {
-  const controls = new Map<string, NetObject>();
+export function readDialogs(pages: readonly TemplateObject[], runtime: Runtime): ReadonlyMap<string, LiveControl> {
+  const controls = new Map<string, LiveControl>();
   const add = (node: TemplateObject): void => {
-    if (node.name !== '') controls.set(node.name, controlOf(node, runtime));
+    const control = controlOf(node, runtime);
+    if (node.name !== '')
+      controls.set(node.name, { control, object: new HostObject(controlClassOf(node.type), control, node.type) });
     for (const child of node.children) add(child);
   };
   for (const page of pages) if (page.type === 'DialogPage') add(page);

@@ -3,6 +3,7 @@ import type { DataSource } from '../../data/dataSource.ts';
 import type { ReportObject } from '../build/components.ts';
 import type { Run } from '../run.ts';
 import type { Parameter } from '../values/scope.ts';
+import type { LiveControl } from './dialogs.ts';
 
 /** Returns the script values of a run's objects: always the same value for the same object. */
 export interface Host {
@@ -14,7 +15,7 @@ export interface Host {
   readonly standIn: (now: () => ReportObject) => NetObject;
   readonly source: (source: DataSource) => NetObject;
   /** Returns a dialog or one of its controls by name. */
-  readonly dialog: (name: string) => NetObject | undefined;
+  readonly dialog: (name: string) => LiveControl | undefined;
   readonly report: () => NetObject;
   readonly engine: () => NetObject;
 }

@@ -7,7 +7,7 @@ import type { TextContent } from '../build/contents.ts';
 import { TableCell, TableObject } from '../tables/tableObjects.ts';
 import { objectClass } from './classes.ts';
 import { sourceClass } from './data.ts';
-import { readDialogs } from './dialogs.ts';
+import { type LiveControl, readDialogs } from './dialogs.ts';
 import type { Host } from './host.ts';
 import { engineClass, reportClass } from './report.ts';
 import type { Run } from '../run.ts';
@@ -19,7 +19,7 @@ export type { Host } from './host.ts';
 export function createHost(run: Run, parameters: Map<string, Parameter>): Host {
   const objects = new WeakMap<ReportObject, NetObject>();
   const sources = new Map<DataSource, NetObject>();
-  let dialogs: ReadonlyMap<string, NetObject> | undefined;
+  let dialogs: ReadonlyMap<string, LiveControl> | undefined;
   let report: NetObject | undefined;
   let engine: NetObject | undefined;
   const host: Host = {
@@ -70,7 +70,7 @@ export function resolveObject(host: Host, name: string): Binding | undefined {
   const object = host.run.objects.get(name.toLowerCase());
   if (object?.name !== name) {
     const control = host.dialog(name);
-    return control && { type: control.typeName, read: () => control };
+    return control && { type: control.object.typeName, read: () => control.object };
   }
   return { type: object.type, read: () => host.object(object) };
 }

@@ -3,7 +3,7 @@ import { testFonts } from '../../objects/testing/testFonts.ts';
 import { readTemplate } from '../../template/read.ts';
 import { dataSetOf, numbers, templateOf, textObject, type TestReport } from '../../testing/testReport.ts';
 import { createImages } from '../build/images.ts';
-import { createRun, runReport } from '../report.ts';
+import { createRun, runReport, startReport } from '../report.ts';
 
 /** A list that reports each time that one of its entries is read. */
 const watched = <Entry>(list: Entry[], onRead: () => void): Entry[] =>
@@ -36,9 +36,11 @@ function visitsOf(report: TestReport): { pages: number; sheets: number; texts: n
     now: () => 0,
     limits: {},
     stopOnError: false,
+    answers: undefined,
     cancelled: () => undefined,
   });
   const count = { pages: 0, sheets: 0, texts: 0 };
+  startReport(run);
   const steps = runReport(run);
   steps.next();
   run.prepared = { ...run.prepared, sheets: watched([...run.prepared.sheets], () => (count.sheets += 1)) };

@@ -1,5 +1,5 @@
 import type { Argument, BoundFunction, Runtime, Scope } from '../../expression/scope.ts';
-import type { Delegate, Value } from '../../expression/values.ts';
+import type { Delegate, NetObject, Value } from '../../expression/values.ts';
 import { notePlace } from '../../limits.ts';
 import { loadScript, nullTest, type Compiled, type Script, type ScriptHost } from '../../script/index.ts';
 import type { EventName, ReportObject } from '../build/components.ts';
@@ -15,6 +15,8 @@ export interface ReportScript {
   readonly fire: (object: ReportObject, event: EventName) => void;
   /** Calls a method of the script named by the report itself. */
   readonly call: (method: string) => void;
+  /** Calls a method that handles an event of a dialog or control. */
+  readonly handle: (method: string, sender: NetObject, name: string) => void;
   /** Compiles an expression of the template. Throws ExpressionError. */
   readonly compile: (source: string, scope: Scope) => Compiled;
   /** Binds a function in a cell of an advanced matrix. */
@@ -57,6 +59,9 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
     },
     call: (method) => {
       invoke(method, [host.report(), null], '');
+    },
+    handle: (method, sender, name) => {
+      invoke(method, [sender, null], name);
     },
     compile: (source, scope) => script.compile(source, scope),
     refused: () =>

@@ -67,7 +67,8 @@ export function createScope(
   };
 }
 
-function columnBinding(run: Run, path: string, direct: boolean): Binding | undefined {
+/** Binds a path to a column; undefined if there is no such column. */
+export function columnBinding(run: Run, path: string, direct: boolean): Binding | undefined {
   const found = columnPath(run, path);
   if (!found) return undefined;
   const { source, relations, owner, column } = found;
@@ -102,7 +103,8 @@ function columnBinding(run: Run, path: string, direct: boolean): Binding | undef
   };
 }
 
-interface ColumnPath {
+/** A column with the relations that lead to it from the source of its path. */
+export interface ColumnPath {
   readonly source: DataSource;
   readonly relations: readonly Relation[];
   readonly owner: DataSource;

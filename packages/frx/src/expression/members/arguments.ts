@@ -73,20 +73,3 @@ export function rest(args: readonly Value[], index: number): readonly Value[] {
   const only = args[index];
   return only instanceof NetArray && args.length === index + 1 ? only.items : args.slice(index);
 }
-
-/** The items of an array or a collection. */
-export function items(value: Value | undefined): Iterable<Value> {
-  if (value instanceof NetArray) return value.items;
-  if (typeof value === 'string') return Array.from(value, (character) => new Char(character.charCodeAt(0)));
-  if (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'object' && value.items) {
-    return value.items();
-  }
-  throw new ExpressionError(`${value === undefined ? 'nothing' : typeNameOf(value)} is not a collection`);
-}
-
-/** A callable argument. */
-export function callable(args: readonly Value[], index: number): (given: readonly Value[]) => Value {
-  const value = args[index];
-  if (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'delegate') return value.invoke;
-  throw wrong(args, index, 'a function');
-}
