@@ -69,6 +69,9 @@ A report is a FastReport template (\`.frx\`) that Holdfast prints over live data
    the reason and the expression. An expression that cannot be compiled prevents every file, even in an object that is not printed. The preview
    (\`format=pages\`) still shows the pages: failing objects have a red dashed frame and are listed with \`preventsPrinting\`, as in the check of
    the template.
+5. A template with dialogs asks before it is printed. With \`answers\` in its input a call returns the first dialog without an answer: for a file as the
+   problem \`reportAsks\`, for \`format=pages\` as the only line. Each answer is sent with those before it. Without \`answers\` nothing is asked, and the
+   controls have the values of the template. [frx/dialogs.md](frx/dialogs.md) describes the fields, the events and which rows they select.
 
 Before a report over an inspection is printed, \`GET /ext/installation-inspections/{installationInspectionId}/gaps\` returns the gaps of the
 inspection, and the list of its reports links to each gap. Gaps do not prevent printing, because a report may be needed before an inspection is

@@ -102,6 +102,7 @@ export * from './photos/photoEdit.ts';
 export * from './phrases.ts';
 export * from './particulars.ts';
 export * from './passwordResets.ts';
+export { DialogAnswers, DialogValue, ReportDialog } from './reports/dialogs.ts';
 export * from './reports/printing.ts';
 export * from './desktop/releasePack.ts';
 export * from './desktop/releases.ts';

@@ -8,6 +8,8 @@ import type {
   REPORT_FORMATS,
   ReportRun,
   Role,
+  DialogAnswers,
+  ReportDialog,
   TemplateFinding,
   Weather,
 } from '@holdfast/contract';
@@ -379,6 +381,8 @@ export interface ReportToPrint {
   dataSet: DataSet;
   format: (typeof REPORT_FORMATS)[number];
   title: string;
+  /** Answers to its dialogs; absent: no dialog is asked. */
+  answers?: DialogAnswers | undefined;
   /** Local time at the subject of the report, as milliseconds of the same date and time of day in UTC. */
   now: number;
   /** Id of the requesting user, by which the queue shares its turns. */
@@ -413,6 +417,8 @@ export type PrintedReport =
       /** Findings for its author: objects that could not be drawn or calculated. None for a picture of the first page. */
       warnings: readonly TemplateFinding[];
     }
+  /** The report waits for the answer to a dialog. */
+  | { kind: 'asked'; dialog: ReportDialog }
   | { kind: 'failed'; finding: TemplateFinding }
   | { kind: 'busy'; retryAfterSeconds: number };
 

@@ -209,6 +209,7 @@ async function printed({ db, local, actor, now, ports }: ReadCtx, server: string
     gone: undefined,
   });
   if (report.kind === 'busy') throw new Problem('unavailable', { retryAfterSeconds: report.retryAfterSeconds });
+  if (report.kind === 'asked') throw new Error('The report of unsent changes has no dialogs.');
   if (report.kind === 'failed') throw new Problem('reportFailed', { findings: [report.finding] });
   const day = new Date(now).toISOString().slice(0, 10);
   return { filename: `unsent-changes-${day}.pdf`, mimeType: 'application/pdf', content: report.content };

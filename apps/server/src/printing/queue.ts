@@ -1,6 +1,6 @@
 /** Queue of reports in PostgreSQL, shared by all servers of a database: each adds to it, and any of them prints. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReportRun, TemplateFinding } from '@holdfast/contract';
+import type { ReportDialog, ReportRun, TemplateFinding } from '@holdfast/contract';
 import type { Database } from '@holdfast/core';
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import { type Job, PgBoss } from 'pg-boss';
@@ -40,7 +40,10 @@ interface PrintOrder {
 }
 
 /** Result of printing. */
-export type Outcome = { kind: 'printed'; warnings: TemplateFinding[] } | { kind: 'failed'; finding: TemplateFinding };
+export type Outcome =
+  | { kind: 'printed'; warnings: TemplateFinding[] }
+  | { kind: 'asked'; dialog: ReportDialog }
+  | { kind: 'failed'; finding: TemplateFinding };
 
 /** State of a queued report. `lost`: the servers that printed it stopped; `cancelled`: its caller no longer waits. */
 export type JobStatus = Outcome | { kind: 'waiting' } | { kind: 'lost' } | { kind: 'cancelled' };

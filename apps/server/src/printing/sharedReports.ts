@@ -81,7 +81,7 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
       await leave(id);
       return { kind: 'busy', retryAfterSeconds: RETRY_SECONDS };
     }
-    if (status.kind === 'failed') return status;
+    if (status.kind === 'failed' || status.kind === 'asked') return status;
     if (status.kind === 'printed') return fetched(fileOf(id), status.warnings);
     return failed(
       status.kind === 'cancelled'
@@ -140,7 +140,7 @@ function failed(message: string): { kind: 'failed'; finding: TemplateFinding } {
 /** Stores a printed report in the folder that all servers share. */
 async function kept(printed: PrintedReport, file: string): Promise<Outcome> {
   if (printed.kind === 'busy') throw new Error('This server has no capacity to print.');
-  if (printed.kind === 'failed') return printed;
+  if (printed.kind === 'failed' || printed.kind === 'asked') return printed;
   const part = `${file}.part`;
   await pipeline(Readable.from(printed.content, { objectMode: false }), createWriteStream(part, { mode: 0o600 }));
   await rename(part, file);

@@ -6,6 +6,7 @@ import { base64Length, base64Of } from '../base/base64.ts';
 import { Id, idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { TemplateFinding } from '../base/problem.ts';
+import { answers } from '../reports/dialogs.ts';
 import { StarterColumn, TemplateChoices } from '../reports/templateStarter.ts';
 import { Instant, Name } from '../base/values.ts';
 
@@ -109,6 +110,7 @@ export const previewReport = operation({
     installationInspectionId: idOf('installationInspection').optional(),
     installationInspectionItemId: idOf('installationInspectionItem').optional(),
     installationIds: z.array(idOf('installation')).min(1).max(100).optional(),
+    answers,
     runId: Id.optional().describe(
       'An id for this run, made by the caller, with which `getReportRun` returns its progress.',
     ),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NamingRule, RuleFault } from '../rules/schema.ts';
+import { ReportDialog } from '../reports/dialogs.ts';
 import { RevokeMode } from './values.ts';
 
 /** One kind of refusal: its HTTP status, its details, and what a user can do about it. */
@@ -126,6 +127,8 @@ export const problems = {
   ),
   /** A report of another type, or for another type of inspection (product decision 25). */
   reportNotForThis: kind(422, 'This report is made for something else.', none),
+  /** A report whose dialog has no answer yet. */
+  reportAsks: kind(422, 'This report asks something before it is printed.', z.strictObject({ dialog: ReportDialog })),
   /** A template that cannot be printed from these data; the finding is meant for the template's author. */
   reportFailed: kind(
     422,

@@ -1,6 +1,7 @@
 /** Printing of reports, and download of their data. */
 import { z } from 'zod';
 import { Download } from '../media/downloads.ts';
+import { answers, type ReportDialog } from './dialogs.ts';
 import { Id, type IdKind, idListOf, idOf } from '../base/id.ts';
 import { type InputSchema, operation } from '../base/operation.ts';
 import { TemplateFinding } from '../base/problem.ts';
@@ -15,6 +16,8 @@ export const REPORT_FORMATS = ['pdf', 'pdfa', 'html', 'png', 'xlsx', 'docx', 'cs
 export type ReportPiece =
   | { kind: 'html'; text: string; pages: number }
   | { kind: 'done'; warnings: readonly TemplateFinding[] }
+  /** Nothing is printed yet: the report asks something first. */
+  | { kind: 'asked'; dialog: ReportDialog }
   | { kind: 'failed'; finding: TemplateFinding };
 
 /** Download formats of a data set. */
@@ -52,7 +55,7 @@ function printing<N extends string, I extends InputSchema>(name: N, path: string
     query: ['format'],
     input,
     output: Download,
-    problems: ['notFound', 'reportNotForThis', 'reportFailed', 'unavailable'],
+    problems: ['notFound', 'reportNotForThis', 'reportAsks', 'reportFailed', 'unavailable'],
   } as const;
 }
 
@@ -61,9 +64,9 @@ export const executeReportCompany = operation({
     'executeReportCompany',
     '/execute-report-company',
     'Prints a report over a whole company.',
-    z.strictObject({ reportId, companyId: ofCompany, format, runId }),
+    z.strictObject({ reportId, companyId: ofCompany, format, answers, runId }),
   ),
-  problems: ['notFound', 'companyNeeded', 'reportNotForThis', 'reportFailed', 'unavailable'],
+  problems: ['notFound', 'companyNeeded', 'reportNotForThis', 'reportAsks', 'reportFailed', 'unavailable'],
 });
 
 export const executeReportInspectionType = operation({
@@ -71,9 +74,9 @@ export const executeReportInspectionType = operation({
     'executeReportInspectionType',
     '/execute-report-inspection-type',
     "Prints a report over a company's inspections of one type.",
-    z.strictObject({ reportId, inspectionId: idOf('inspection'), companyId: ofCompany, format, runId }),
+    z.strictObject({ reportId, inspectionId: idOf('inspection'), companyId: ofCompany, format, answers, runId }),
   ),
-  problems: ['notFound', 'companyNeeded', 'reportNotForThis', 'reportFailed', 'unavailable'],
+  problems: ['notFound', 'companyNeeded', 'reportNotForThis', 'reportAsks', 'reportFailed', 'unavailable'],
 });
 
 export const executeReportInstallationInspection = operation(
@@ -81,7 +84,7 @@ export const executeReportInstallationInspection = operation(
     'executeReportInstallationInspection',
     '/execute-report-installation-inspection',
     'Prints a report over one inspection of an installation.',
-    z.strictObject({ reportId, installationInspectionId: idOf('installationInspection'), format, runId }),
+    z.strictObject({ reportId, installationInspectionId: idOf('installationInspection'), format, answers, runId }),
   ),
 );
 
@@ -90,7 +93,13 @@ export const executeReportInstallationInspectionItem = operation(
     'executeReportInstallationInspectionItem',
     '/execute-report-installation-inspection-item',
     'Prints a report over one item within one inspection.',
-    z.strictObject({ reportId, installationInspectionItemId: idOf('installationInspectionItem'), format, runId }),
+    z.strictObject({
+      reportId,
+      installationInspectionItemId: idOf('installationInspectionItem'),
+      format,
+      answers,
+      runId,
+    }),
   ),
 );
 
@@ -103,6 +112,7 @@ export const executeReportInstallations = operation(
       reportId,
       installationIds: z.array(idOf('installation')).min(1).max(INSTALLATION_LIMIT),
       format,
+      answers,
       runId,
     }),
   ),

@@ -20,7 +20,7 @@ import {
 
 /** Prints a preview of a template that is not saved. */
 export const previewReport = handler(contract.previewReport, async (ctx, input) => {
-  const { frx, title, reportTypeId, runId } = input;
+  const { frx, title, reportTypeId, answers, runId } = input;
   const template = bytesOfBase64(ctx.ports, frx, 'frx', contract.TEMPLATE_BYTES);
   if (!Object.values(REPORT_TYPES).some(({ id }) => id === reportTypeId)) throw new Problem('notFound');
   for (const table of NAMED) {
@@ -34,6 +34,7 @@ export const previewReport = handler(contract.previewReport, async (ctx, input) 
     dataSet: await dataSetOf(ctx, scope, title),
     format: 'pages',
     title,
+    answers,
     now: scopeNow(ctx.now, scope),
     userId: ctx.actor.userId,
     companyId: ctx.actor.companyId,

@@ -160,7 +160,7 @@ type Order<T extends Operation> = (ctx: ReadCtx, input: ParsedInputOf<T>) => Pro
 /** The requested report. */
 interface Asked {
   operation: string;
-  input: { format?: Format | undefined; runId?: string | undefined };
+  input: { format?: Format | undefined; answers?: contract.DialogAnswers | undefined; runId?: string | undefined };
   /** The type of inspection the scope is of, when it is of one. */
   inspectionId?: string;
 }
@@ -172,7 +172,7 @@ async function printable(
   scope: ReportScope,
   { operation, input, inspectionId }: Asked,
 ): Promise<Printable> {
-  const { format = 'pdf', runId } = input;
+  const { format = 'pdf', answers, runId } = input;
   const fits = report.inspectionId === null || inspectionId === undefined || report.inspectionId === inspectionId;
   if (report.reportTypeId !== REPORT_TYPES[scope.type].id || !fits) throw new Problem('reportNotForThis');
   const template = await ctx.ports.blobs.get({ scopeId: report.scopeId, sha256: report.sha256, rendition: null });
@@ -185,6 +185,7 @@ async function printable(
       dataSet: await dataSetOf(ctx, scope, title),
       format,
       title,
+      answers,
       now,
       userId: ctx.actor.userId,
       companyId: ctx.actor.companyId,
@@ -196,10 +197,11 @@ async function printable(
   };
 }
 
-/** Prints a gathered report. @throws {Problem} `reportFailed`, `unavailable` */
+/** Prints a gathered report. @throws {Problem} `reportAsks`, `reportFailed`, `unavailable` */
 export async function print({ ports }: ReadCtx, { report, filename }: Printable): Promise<Download> {
   const printed = await ports.reports.print(report);
   if (printed.kind === 'busy') throw new Problem('unavailable', { retryAfterSeconds: printed.retryAfterSeconds });
+  if (printed.kind === 'asked') throw new Problem('reportAsks', { dialog: printed.dialog });
   if (printed.kind === 'failed') throw new Problem('reportFailed', { findings: [printed.finding] });
   return { filename, mimeType: MIME_TYPES[report.format], content: printed.content };
 }

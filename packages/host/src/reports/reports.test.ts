@@ -405,3 +405,46 @@ describe('a data set as a file', () => {
     await expect.poll(() => readdirSync(folder), PATIENT).toEqual([]);
   });
 });
+
+describe('a report with a dialog', () => {
+  const asking =
+    encode(`<Report><Dictionary><TableDataSource Name="Item" ReferenceName="Holdfast.Item"><Column Name="Name" DataType="System.String"/></TableDataSource>
+</Dictionary><DialogPage Name="Form1" Text="Items"><ComboBoxControl Name="Which" DataColumn="Item.Name"/></DialogPage>
+<ReportPage Name="Page1"><DataBand Name="Data1" Height="30" DataSource="Item"><TextObject Name="Text1" Width="300" Height="20" Text="[Item.Name]"/></DataBand></ReportPage></Report>`);
+  const dialog = {
+    name: 'Form1',
+    title: 'Items',
+    parts: [{ name: 'Which', options: ['Crane & <0>\u0001', 'Crane & <1>\u0001', 'Crane & <2>\u0001'] }],
+  };
+  const answers = { Form1: { values: { Which: 'Crane & <1>\u0001' } } };
+  const linesOf = async (changes: Partial<ReportToPrint>): Promise<Record<string, unknown>[]> =>
+    (await print({ template: asking, format: 'pages', ...changes }))
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  it('returns the dialog with options from the data, and no file', PATIENT, async () => {
+    const printed = await reports.print(request({ template: asking, answers: {} }));
+    expect(printed).toMatchObject({ kind: 'asked', dialog });
+    const none = await reports.print(request({ template: asking, answers: {}, runId: 'asked' }));
+    expect(none.kind).toBe('asked');
+    expect(await reports.progress('maren', 'asked')).toBeNull();
+  });
+
+  it('returns the dialog as the only line of its pages', PATIENT, async () => {
+    expect(await linesOf({ answers: {} })).toMatchObject([{ kind: 'asked', dialog }]);
+  });
+
+  it('prints what its answer selects', PATIENT, async () => {
+    const pieces = await linesOf({ answers });
+    const html = pieces.map(({ text }) => text).join('');
+    expect(pieces.at(-1)).toMatchObject({ kind: 'done', warnings: [] });
+    expect([html.includes('&lt;0&gt;'), html.includes('&lt;1&gt;')]).toEqual([false, true]);
+  });
+
+  it('prints everything for a caller without answers', PATIENT, async () => {
+    const html = (await linesOf({})).map(({ text }) => text).join('');
+    expect([html.includes('&lt;0&gt;'), html.includes('&lt;1&gt;')]).toEqual([true, true]);
+  });
+});

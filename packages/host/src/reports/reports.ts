@@ -1,5 +1,5 @@
 /** Reports by frx: templates checked and printed in processes of their own. */
-import type { ReportPiece, TemplateFinding } from '@holdfast/contract';
+import type { ReportDialog, ReportPiece, TemplateFinding } from '@holdfast/contract';
 import type { DataSet, DataShape, PrintedReport, Reports, ReportToPrint, TemplateCheck } from '@holdfast/core';
 import { reasonOf, type Warning } from '@holdfast/frx';
 import {
@@ -274,6 +274,7 @@ function begin({ report, limits, signal, renderer }: Printing, into?: string): A
     now: report.now,
     culture: CULTURE,
     title: report.title,
+    answers: report.answers,
     limits: { ...CHECK_LIMITS, steps: 500_000_000, milliseconds: limits.milliseconds, pages: limits.pages },
     fonts: { installed: false },
     // Pages are shown to the author, with failed objects marked. A file is passed on to others and must be complete.
@@ -302,6 +303,7 @@ async function print(printing: Printing): Promise<PrintedReport> {
     const content = await temporaryFile(async (path) => {
       for await (const event of begin(printing, path)) {
         if (event.kind === 'progress') run.pages = event.pages;
+        if (event.kind === 'asked') throw new DialogAsked(event.form);
         if (event.kind === 'done' && report.format !== 'png')
           warnings.push(...event.warnings.slice(0, WARNING_LIMIT).map(asFinding));
       }
@@ -309,7 +311,17 @@ async function print(printing: Printing): Promise<PrintedReport> {
     run.warnings = warnings;
     return { kind: 'printed', content, warnings };
   } catch (error) {
+    if (error instanceof DialogAsked) return { kind: 'asked', dialog: error.dialog };
     return { kind: 'failed', finding: findingOf(error) };
+  }
+}
+
+/** Ends printing without a file: a dialog waits for an answer. */
+class DialogAsked extends Error {
+  readonly dialog: ReportDialog;
+  constructor(dialog: ReportDialog) {
+    super('The report asks something before it is printed.');
+    this.dialog = dialog;
   }
 }
 
@@ -352,6 +364,7 @@ async function* lines(
         if (bytes > limits.outputMegabytes * 1024 * 1024) throw new OutputTooLarge(limits.outputMegabytes);
         yield line({ kind: 'html', text: decoder.decode(event.bytes, { stream: true }), pages: run.pages });
       }
+      if (event.kind === 'asked') yield line({ kind: 'asked', dialog: event.form });
       if (event.kind === 'done')
         yield line({ kind: 'done', warnings: event.warnings.slice(0, WARNING_LIMIT).map(asFinding) });
     }
