@@ -1,8 +1,20 @@
+import type { DialogAnswers, ReportDialog } from '@holdfast/contract';
 import { ActionIcon, Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/reports.ts';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
+import { reopened, withAnswer } from './dialogAnswers.ts';
 import { FindingList } from './FindingList.tsx';
 import { findIn, showFound, zoomPages } from './pageFrame.ts';
 import classes from './PagesView.module.css';
@@ -10,6 +22,8 @@ import { progressText } from './progress.ts';
 import type { PrintedOver } from './runs.ts';
 import { SaveAs, SaveFailures } from './SaveAs.tsx';
 import { type PagesSource, type PagesState, usePages } from './usePages.ts';
+
+const DialogForm = part(() => import('./DialogForm.tsx'));
 
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
@@ -23,8 +37,13 @@ export function PagesView({ reportId, title, over }: { reportId: string; title: 
     <Pages
       source={source}
       title={title}
-      save={<SaveAs reportId={reportId} over={over} />}
-      failures={<SaveFailures reportId={reportId} title={title} over={over} />}
+      saving={(answers) => {
+        const answered = { ...over, input: { ...over.input, answers } } as PrintedOver;
+        return {
+          save: <SaveAs reportId={reportId} over={answered} />,
+          failures: <SaveFailures reportId={reportId} title={title} over={answered} />,
+        };
+      }}
     />
   );
 }
@@ -33,19 +52,28 @@ export function PagesView({ reportId, title, over }: { reportId: string; title: 
 export function Pages({
   source,
   title,
-  save,
-  failures,
+  saving,
   onDone,
 }: {
   source: PagesSource;
   title: string;
-  save?: ReactNode;
-  failures?: ReactNode;
+  /** Returns the controls that save the report with the answers to its dialogs, and the failures of saving it. */
+  saving?(answers: DialogAnswers): { save: ReactNode; failures: ReactNode };
   /** Called with all pages once they have arrived. */
   onDone?(shown: Document): void;
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const state = usePages(frame, source);
+  const [answers, setAnswers] = useState<DialogAnswers>({});
+  const answered = useMemo(
+    () => ({ ...source, input: { ...source.input, answers } }) as PagesSource,
+    [source, answers],
+  );
+  const state = usePages(frame, answered);
+  // A dialog that is asked again stays on the screen meanwhile.
+  const [open, setOpen] = useState<ReportDialog | null>(null);
+  const dialog = state.at === 'asked' ? state.dialog : state.at === 'waiting' ? open : null;
+  const { save, failures } = saving?.(answers) ?? { save: null, failures: null };
+  const askAgain = reopened(answers);
   const isWhole = state.at === 'done' && !state.isCut;
   const done = useEffectEvent(() => {
     const shown = frame.current?.contentDocument;
@@ -57,26 +85,39 @@ export function Pages({
   return (
     <div className={classes['view']}>
       <Group gap="sm" className={classes['bar'] ?? ''}>
-        <Zoom frame={frame} />
-        <Search frame={frame} />
+        {dialog === null && (
+          <>
+            <Zoom frame={frame} />
+            <Search frame={frame} />
+          </>
+        )}
         <Group gap="xs" role="status" className={classes['state'] ?? ''}>
           {(state.at === 'waiting' || state.at === 'coming') && (
             <Loader className={classes['wait'] ?? ''} size={18} aria-hidden />
           )}
           <Text size="sm">{wordsOfState(state)}</Text>
         </Group>
-        <Button
-          variant="default"
-          className={classes['print'] ?? ''}
-          leftSection={<IconPrinter size={20} aria-hidden />}
-          aria-label={t('reports.print')}
-          disabled={!isWhole}
-          title={state.at === 'done' && state.isCut ? t('reports.printCut') : undefined}
-          onClick={() => frame.current?.contentWindow?.print()}
-        >
-          {t('reports.print')}
-        </Button>
-        {save}
+        {dialog === null && (
+          <>
+            <Button
+              variant="default"
+              className={classes['print'] ?? ''}
+              leftSection={<IconPrinter size={20} aria-hidden />}
+              aria-label={t('reports.print')}
+              disabled={!isWhole}
+              title={state.at === 'done' && state.isCut ? t('reports.printCut') : undefined}
+              onClick={() => frame.current?.contentWindow?.print()}
+            >
+              {t('reports.print')}
+            </Button>
+            {save}
+            {askAgain !== undefined && (
+              <Button variant="default" onClick={() => setAnswers(askAgain)}>
+                {t('reports.dialog.change')}
+              </Button>
+            )}
+          </>
+        )}
       </Group>
       {state.at === 'failed' && (
         <Alert
@@ -99,9 +140,23 @@ export function Pages({
           <FindingList findings={state.warnings} />
         </Alert>
       )}
-      {failures}
+      {dialog === null && failures}
+      {dialog !== null && (
+        <div className={classes['asked']}>
+          <Suspense>
+            <DialogForm
+              dialog={dialog}
+              onAnswer={(answer) => {
+                setOpen(answer.isOpen === true ? dialog : null);
+                setAnswers((before) => withAnswer(before, dialog.name, answer));
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
       <iframe
         ref={frame}
+        hidden={dialog !== null}
         // Printing needs `allow-modals`; without scripts only this page can open a dialog.
         sandbox="allow-same-origin allow-modals"
         title={t('reports.pagesOf', { report: title })}
@@ -115,7 +170,7 @@ export function Pages({
 function wordsOfState(state: PagesState): string {
   if (state.at === 'waiting') return progressText(state.progress);
   if (state.at === 'coming') return t('reports.pages', { count: state.pages });
-  if (state.at === 'failed') return '';
+  if (state.at === 'failed' || state.at === 'asked') return '';
   return state.isCut ? t('reports.firstPages', { count: state.pages }) : t('reports.allPages', { count: state.pages });
 }
 

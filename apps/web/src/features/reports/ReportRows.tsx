@@ -16,10 +16,11 @@ import { CoverButton } from '../../ui/CoverButton.tsx';
 import { FindingList } from './FindingList.tsx';
 import classes from './ReportRows.module.css';
 import { progressText } from './progress.ts';
-import { dropRun, keyOfRun, type PrintedOver, type RunState, startRun } from './runs.ts';
+import { answerRun, dropRun, keyOfRun, type PrintedOver, type RunState, startRun } from './runs.ts';
 import { FormatMenu, useRuns } from './SaveAs.tsx';
 
 const ReportViewer = part(() => import('./ReportViewer.tsx'));
+const ReportQuestions = part(() => import('./ReportQuestions.tsx'));
 
 /** Number of warnings shown: enough to know where to start in a template. */
 const SHOWN_WARNINGS = 5;
@@ -93,6 +94,17 @@ function ReportRow({ report: { id, title }, over }: { report: Report; over: Prin
           <ReportViewer reportId={id} title={title} over={over} onClose={() => setShown(false)} />
         </Suspense>
       )}
+      {run?.at === 'asked' && (
+        <Suspense>
+          <ReportQuestions
+            dialog={run.dialog}
+            title={title}
+            isBusy={run.isBusy}
+            onAnswer={(answer) => answerRun(key, answer)}
+            onCancel={() => dropRun(key)}
+          />
+        </Suspense>
+      )}
       {run?.at === 'saved' && run.warnings.length > 0 && (
         <Alert
           color="gray"
@@ -135,6 +147,6 @@ function ReportRow({ report: { id, title }, over }: { report: Report; over: Prin
 
 function statusOf(run: RunState): string {
   if (run.at === 'saved') return t('reports.saved', { filename: run.filename });
-  if (run.at === 'failed') return '';
+  if (run.at === 'failed' || run.at === 'asked') return '';
   return progressText(run.progress);
 }

@@ -1,5 +1,14 @@
 /** Running reports. They belong to the page, not to a screen: the user can continue working, and the file is saved when it arrives. */
-import type { InputOf, Operation, Operations, REPORT_FORMATS, ReportRun, TemplateFinding } from '@holdfast/contract';
+import type {
+  DialogAnswers,
+  InputOf,
+  Operation,
+  Operations,
+  REPORT_FORMATS,
+  ReportDialog,
+  ReportRun,
+  TemplateFinding,
+} from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { notifications } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
@@ -9,6 +18,7 @@ import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
 import { endSession, onSessionEnded, readToken } from '../../lib/session.ts';
 import { t } from '../../lib/texts/reports.ts';
+import { type Answer, withAnswer } from './dialogAnswers.ts';
 import { followRun } from './progress.ts';
 
 type Execution = Extract<keyof Operations, `executeReport${string}`>;
@@ -24,12 +34,15 @@ export type PrintedOver = {
 /** State of a report that was requested on this page. */
 export type RunState =
   | { at: 'running'; progress: ReportRun | null }
+  /** It is printed once this dialog is answered; `isBusy`: the answer that confirms it is being processed. */
+  | { at: 'asked'; dialog: ReportDialog; isBusy: boolean }
   | { at: 'saved'; filename: string; warnings: readonly TemplateFinding[] }
   | { at: 'failed'; reason: string; findings: readonly TemplateFinding[] };
 
 interface Run {
   state: RunState;
   stop: AbortController;
+  printed: Printed;
 }
 
 const runs = new Map<string, Run>();
@@ -73,10 +86,27 @@ export function startRun(reportId: string, over: PrintedOver, format: FileFormat
   if (runs.get(key)?.state.at === 'running') return;
   if (!isWatchingSession) onSessionEnded(stopAll);
   isWatchingSession = true;
-  const run: Run = { state: { at: 'running', progress: null }, stop: new AbortController() };
+  const run: Run = {
+    state: { at: 'running', progress: null },
+    stop: new AbortController(),
+    printed: { reportId, over, format, answers: over.input.answers ?? {} },
+  };
   runs.set(key, run);
   changed();
-  void print(key, run, { reportId, over, format });
+  void print(key, run);
+}
+
+/** Answers the dialog of a report, and goes on with printing it. */
+export function answerRun(key: string, answer: Answer): void {
+  const run = runs.get(key);
+  if (run?.state.at !== 'asked') return;
+  const { dialog } = run.state;
+  run.printed = { ...run.printed, answers: withAnswer(run.printed.answers, dialog.name, answer) };
+  run.state = { at: 'asked', dialog, isBusy: answer.isOpen !== true };
+  run.stop.abort();
+  run.stop = new AbortController();
+  changed();
+  void print(key, run);
 }
 
 /** Cancels a report that is being printed, or dismisses its result. */
@@ -97,29 +127,51 @@ interface Printed {
   reportId: string;
   over: PrintedOver;
   format: FileFormat;
+  /** Answers to the dialogs that were shown so far. */
+  answers: DialogAnswers;
 }
 
-async function print(key: string, run: Run, { reportId, over: { name, input }, format }: Printed): Promise<void> {
+async function print(key: string, run: Run): Promise<void> {
+  const {
+    reportId,
+    over: { name, input },
+    format,
+    answers,
+  } = run.printed;
+  const { stop } = run;
   const runId = newId();
   const become = (state: RunState): void => {
-    if (runs.get(key) !== run) return;
+    if (runs.get(key) !== run || stop.signal.aborted) return;
     run.state = state;
     changed();
   };
-  const unfollow = followRun(runId, run.stop.signal, (progress) => become({ at: 'running', progress }));
+  const unfollow = followRun(runId, stop.signal, (progress) => {
+    if (run.state.at === 'running') become({ at: 'running', progress });
+  });
   try {
     // PDF is the default format of the address.
     const asked = format === 'pdf' ? {} : { format };
-    const file = await callForFile(name, { ...input, ...asked, reportId, runId }, run.stop.signal);
+    const file = await callForFile(name, { ...input, ...asked, answers, reportId, runId }, stop.signal);
     unfollow();
     saveFile(file);
     become({ at: 'saved', filename: file.filename, warnings: await warningsOf(runId) });
   } catch (error) {
     unfollow();
-    if (run.stop.signal.aborted) return;
+    if (stop.signal.aborted) return;
+    const dialog = dialogOf(error);
+    if (dialog !== undefined) {
+      become({ at: 'asked', dialog, isBusy: false });
+      return;
+    }
     if (error instanceof CallError && error.status === 401) refuseUnauthorized();
     become({ at: 'failed', reason: reasonOf(error), findings: findingsOf(error) });
   }
+}
+
+/** Returns the dialog that a report shows before it is printed. */
+function dialogOf(error: unknown): ReportDialog | undefined {
+  if (!(error instanceof CallError) || !error.is('reportAsks')) return undefined;
+  return (error.problem?.details as { dialog?: ReportDialog } | null | undefined)?.dialog;
 }
 
 /** Returns the warnings of a printed report. The file is saved already, so a failure of this request is ignored. */

@@ -1,4 +1,4 @@
-import type { InputOf, Operations, ReportPiece, ReportRun, TemplateFinding } from '@holdfast/contract';
+import type { InputOf, Operations, ReportDialog, ReportPiece, ReportRun, TemplateFinding } from '@holdfast/contract';
 import { CallError, linesOf } from '@holdfast/contract/client';
 import { type RefObject, useEffect, useState } from 'react';
 import { callForBody } from '../../lib/downloads.ts';
@@ -16,6 +16,8 @@ const SHOWN_PAGES = 100;
 export type PagesState =
   | { at: 'waiting'; progress: ReportRun | null }
   | { at: 'coming'; pages: number }
+  /** The report is printed once this dialog is answered. */
+  | { at: 'asked'; dialog: ReportDialog }
   | { at: 'done'; pages: number; isCut: boolean; warnings: readonly TemplateFinding[] }
   | { at: 'failed'; reason: string; findings: readonly TemplateFinding[] };
 
@@ -76,6 +78,10 @@ async function writePages(
     if (piece.kind === 'failed') {
       become({ at: 'failed', reason: t('reports.pagesFailed'), findings: [piece.finding] });
       return;
+    }
+    if (piece.kind === 'asked') {
+      become({ at: 'asked', dialog: piece.dialog });
+      break;
     }
     if (piece.kind === 'done') {
       become({ at: 'done', pages, isCut: false, warnings: piece.warnings });

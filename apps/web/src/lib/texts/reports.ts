@@ -17,6 +17,12 @@ export const reportTexts = {
     one: '{count} required inspection detail empty: {names}',
     other: '{count} required inspection details empty: {names}',
   },
+  'reports.dialog.change': 'Change answers',
+  'reports.dialog.choose': 'Choose',
+  'reports.dialog.chooseAny': 'Choose any number',
+  'reports.dialog.chooseOrType': 'Choose or type',
+  'reports.dialog.options': 'Options',
+  'reports.dialog.range': 'From {minimum} to {maximum}',
   'reports.failed': '{report} could not be printed',
   'reports.firstPages': {
     one: 'The first {count} page; the PDF contains all.',
