@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { COMPANIES, tinyPhoto } from '@holdfast/core/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DamagedContent } from '@holdfast/core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readFact } from './facts.ts';
 import { MAREN, openWorld, type TestDevice, type World } from './testing/world.ts';
 
@@ -172,6 +173,19 @@ describe('contents created on a device', () => {
     expect((await device.driver.status()).message).toContain('damaged on this device before it was sent');
     expect(await onServer().size(keyOf(bytes))).toBeNull();
     expect(await device.blobs.size(keyOf(bytes))).toBe(100);
+  });
+
+  it('are set aside when their encrypted file cannot be read, and do not hold up the others', async () => {
+    const [bad, good] = [bytesOf(100, 'unreadable'), bytesOf(200, 'readable')];
+    await addFile('device', bad);
+    await addFile('device', good);
+    const { open } = device.blobs;
+    vi.spyOn(device.blobs, 'open').mockImplementation((key, part) =>
+      key.sha256 === hashOf(bad) ? Promise.reject(new DamagedContent('tag')) : open.call(device.blobs, key, part),
+    );
+    await device.run();
+    expect(await queued()).toMatchObject([{ sha256: hashOf(bad), state: 'damaged' }]);
+    expect(await onServer().size(keyOf(good))).toBe(200);
   });
 
   it('whose file is gone wait, and are fetched when the server has them', async () => {
