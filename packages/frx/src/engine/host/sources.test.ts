@@ -68,6 +68,24 @@ it('rows are enumerated with a filter and a list of sort keys', async () => {
   expect(textsOf(pages[0])).toEqual(['321']);
 });
 
+it.each(['""', '"  "'])('rows are enumerated without a filter where its text is empty (%s)', async (filter) => {
+  const { pages, warnings } = await print({
+    data: { Rows: { columns: 'Id:Int32', rows: [[1], [3], [2]] } },
+    script: `public string Of() {
+        DataSourceBase rows = Report.GetDataSource("Rows");
+        SortCollection keys = new SortCollection();
+        keys.Add(new Sort("[Rows.Id]"));
+        rows.Init(${filter}, keys);
+        string all = "";
+        for (; rows.HasMoreRows; rows.Next()) all += rows["Id"];
+        return all;
+      }`,
+    bands: band('ReportTitleBand', 'T', '[Of()]'),
+  });
+  expect(warnings).toEqual([]);
+  expect(textsOf(pages[0])).toEqual(['123']);
+});
+
 it.each([
   ['double d = Report.GetTotalValue("Sum"); return d.ToString("0.0");', '2.6'],
   ['int whole = Report.GetTotalValue("Sum"); return whole.ToString();', '3'],

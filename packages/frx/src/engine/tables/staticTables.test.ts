@@ -75,6 +75,23 @@ describe('a table of a broken band', () => {
     ]);
   });
 
+  it('prints no hidden row in any of its parts', async () => {
+    const hidden = (name: string): string =>
+      `<TableRow Name="R${name}" Height="40" Visible="false">${cell(name, 'hidden')}</TableRow>`;
+    const { pages } = await print({
+      bands: broken(
+        '<TableColumn Name="C1" Width="50"/>',
+        row('R1', cell('A', 'a')) + hidden('G') + row('R2', cell('B', 'b')) + hidden('H') + row('R3', cell('C', 'c')),
+        200,
+      ),
+    });
+    const shown = pages.map((page) =>
+      objectsOf(page).flatMap(({ type, name }) => (type === 'TableCell' ? [name] : [])),
+    );
+    expect(shown.length).toBeGreaterThan(1);
+    expect(shown.flat()).toEqual(['A', 'B', 'C']);
+  });
+
   it('excludes hidden columns from the width of its parts from the second printing on', async () => {
     const { pages } = await print({
       bands: broken(
