@@ -37,7 +37,7 @@ describe('the steps of a new server', () => {
 
   it('need an item type, a type of inspection with one, a company with an allowed one, and an installation in use', () => {
     const done = (part: object): string[] =>
-      setupSteps({ ...EMPTY, ...part } as Configuration).flatMap(({ text, isDone }) => (isDone ? [text] : []));
+      setupSteps({ ...EMPTY, ...part }).flatMap(({ text, isDone }) => (isDone ? [text] : []));
     expect(done({ itemTypes: [{}] })).toEqual(['admin.setup.itemType']);
     expect(done({ inspections: [{ itemTypes: [] }] })).toEqual([]);
     expect(done({ inspections: [{ itemTypes: [] }, { itemTypes: [{}] }] })).toEqual(['admin.setup.inspection']);

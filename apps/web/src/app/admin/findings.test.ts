@@ -38,7 +38,7 @@ it.each([
 it('A company without an installation in use, inspections or accounts that are not disabled needs attention', () => {
   const companies = ['a', 'b'].map((id) => ({ id, name: id, companyInspections: [] }));
   const found = (part: object, of: object = { companies }): string[] =>
-    findings({ ...NOTHING, ...of, ...part } as Configuration)
+    findings({ ...NOTHING, ...of, ...part })
       .map(({ key }) => key)
       .filter((key) => key.startsWith('a-'));
   expect(found({})).toEqual(['a-installations', 'a-inspections', 'a-users']);
@@ -67,8 +67,7 @@ it('A company without an installation in use, inspections or accounts that are n
 });
 
 it('A server without a type of inspection needs attention', () => {
-  const isFound = (part: object): boolean =>
-    findings({ ...NOTHING, ...part } as Configuration).some(({ key }) => key === 'inspections');
+  const isFound = (part: object): boolean => findings({ ...NOTHING, ...part }).some(({ key }) => key === 'inspections');
   expect(isFound({})).toBe(true);
   expect(isFound({ inspections: [{ id: 'drops', name: 'Survey', itemTypes: [{}] }] })).toBe(false);
 });

@@ -35,7 +35,7 @@ describe('the saves that a browser keeps', () => {
   });
 
   it('are found by their operation', () => {
-    const moved = save('moved', { operation: 'setParentItem' } as Partial<Save>);
+    const moved = save('moved', { operation: 'setParentItem' });
     expect(savesOf([save('set'), moved], 'setCondition')).toEqual([save('set')]);
   });
 });
