@@ -17,6 +17,7 @@ it('photos of the inspection in view come first, then current ones, files, and o
     'a file': [place(null, 0)],
     'in view, a month ago': [place('viewed', -30)],
     'a week ago': [place('young', -7)],
+    'since yesterday': [place('ended', -1)],
     current: [place('current', 3)],
     'ends today': [place('today', 0)],
     'template of a report': [],
@@ -33,6 +34,7 @@ it('photos of the inspection in view come first, then current ones, files, and o
     'ends today',
     'a year ago and in a current one',
     'a file',
+    'since yesterday',
     'a week ago',
     'a year ago',
   ]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AFTER_CHANGE_MS, openPauses, type RunEnd } from './pauses.ts';
 import { type Asked, openRunQueue } from './runQueue.ts';
 import { openSchedule, type Trigger } from './schedule.ts';
+import { presentRun } from './runs.ts';
 import { testTimers } from './testing/timers.ts';
 
 describe('planned runs', () => {
@@ -175,5 +176,41 @@ describe('the pause before the next run', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000, AFTER_CHANGE_MS, AFTER_CHANGE_MS, AFTER_CHANGE_MS]);
     pauses.ended({ ...cut, moved: true });
     expect(pauses.afterCut()).toBe(500);
+  });
+});
+
+describe('a run in the history', () => {
+  const record = {
+    id: 'run',
+    target: '',
+    trigger: 'User',
+    recordsIn: 3,
+    recordsOut: 1,
+    bytesIn: 0,
+    bytesOut: 0,
+    startTime: 0,
+    endTime: 5_000,
+    status: 'Success',
+    message: '',
+  };
+  const shown = (more: Partial<typeof record> | { status: null } | { endTime: null }, isRunning = false) => {
+    const { status, endTime, participantName } = presentRun(
+      { ...record, ...more },
+      'https://holdfast.example:8',
+      isRunning,
+    );
+    expect(participantName).toBe('holdfast.example:8');
+    return [status, endTime];
+  };
+
+  it('has a result and an end once it has both', () => {
+    expect(shown({})).toEqual(['Success', '1970-01-01T00:00:05.000Z']);
+    expect(shown({ status: 'Fail' })).toEqual(['Fail', '1970-01-01T00:00:05.000Z']);
+    for (const part of [{ status: null }, { endTime: null }, { status: 'Incomplete' }])
+      expect(shown(part)).toEqual([null, null]);
+  });
+
+  it('has none while it goes on', () => {
+    expect(shown({}, true)).toEqual([null, null]);
   });
 });
