@@ -52,18 +52,42 @@ const INHERITED = [
   'text-decoration',
 ] as const;
 
+/** Properties that change a drawing and are not supported. */
+const UNSUPPORTED_PROPERTIES = [
+  'clip-path',
+  'mask',
+  'filter',
+  'marker-start',
+  'marker-mid',
+  'marker-end',
+  'marker',
+] as const;
+
+/** Elements that draw something and are not supported. */
+const UNSUPPORTED_ELEMENTS: ReadonlySet<string> = new Set(['image', 'foreignObject', 'textPath', 'animate']);
+
 type Style = Readonly<Record<string, string | undefined>>;
 
 interface Drawing {
   readonly sheet: StyleSheet;
   readonly byId: ReadonlyMap<string, SvgElement>;
   readonly primitives: Primitive[];
+  /** Names of the features in use that are not supported. */
+  readonly unsupported: Set<string>;
   commands: number;
   elements: number;
 }
 
-/** Draws an SVG document fitted into a box, with its aspect ratio unless `stretch`. Throws `SvgError`. */
-export function svgPrimitives(source: string, box: SvgBox, stretch = false): readonly Primitive[] {
+/**
+ * Draws an SVG document fitted into a box, with its aspect ratio unless `stretch`.
+ * @param unsupported receives the names of the features that the document uses and that are not drawn
+ * @throws SvgError
+ */
+export function svgPrimitives(
+  source: string,
+  box: SvgBox,
+  { stretch = false, unsupported = new Set<string>() }: { stretch?: boolean; unsupported?: Set<string> } = {},
+): readonly Primitive[] {
   const root = readSvg(source);
   const byId = new Map<string, SvgElement>();
   const index = (element: SvgElement): void => {
@@ -72,7 +96,7 @@ export function svgPrimitives(source: string, box: SvgBox, stretch = false): rea
     element.children.forEach(index);
   };
   index(root);
-  const drawing: Drawing = { sheet: readStyleSheet(root), byId, primitives: [], commands: 0, elements: 0 };
+  const drawing: Drawing = { sheet: readStyleSheet(root), byId, primitives: [], unsupported, commands: 0, elements: 0 };
   for (const child of root.children)
     drawElement(drawing, child, ownStyle(root, drawing.sheet), viewMap(root, box, stretch), 1, 0);
   return drawing.primitives;
@@ -139,6 +163,9 @@ function drawElement(
   if (drawing.elements > MAX_DRAWN) throw new SvgError('The SVG picture repeats its parts too often.');
   const own = ownStyle(element, drawing.sheet);
   if (own['display'] === 'none') return;
+  if (UNSUPPORTED_ELEMENTS.has(element.name)) drawing.unsupported.add(element.name);
+  for (const name of UNSUPPORTED_PROPERTIES)
+    if ((own[name] ?? 'none') !== 'none' && own[name] !== 'inherit') drawing.unsupported.add(name);
   const style: Record<string, string | undefined> = { ...own };
   for (const name of INHERITED) if (own[name] === undefined || own[name] === 'inherit') style[name] = inherited[name];
   const map = own['transform'] === undefined ? outer : compose(outer, parseTransform(own['transform']));
@@ -282,6 +309,7 @@ function paintOf(drawing: Drawing, text: string, opacity: number, current: Color
 
 function gradientOf(drawing: Drawing, id: string, opacity: number, current: Color): Fill | undefined {
   const element = drawing.byId.get(id);
+  if (element?.name === 'pattern') drawing.unsupported.add('pattern');
   if (element === undefined || !element.name.endsWith('Gradient')) return undefined;
   // Stops and positions may be inherited from another gradient that this one refers to.
   const chain = [element];
@@ -361,6 +389,7 @@ function drawText(drawing: Drawing, element: SvgElement, style: Style, map: Affi
   line(element, style, x, y);
   let lineY = y;
   for (const part of element.children) {
+    if (UNSUPPORTED_ELEMENTS.has(part.name)) drawing.unsupported.add(part.name);
     if (part.name !== 'tspan') continue;
     const own = ownStyle(part, drawing.sheet);
     lineY = first(own['y']) ?? lineY + (first(own['dy']) ?? 0);

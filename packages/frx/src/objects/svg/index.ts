@@ -9,10 +9,15 @@ import { svgPrimitives, SvgError, type SvgBox } from './draw.ts';
 
 export { SvgError, svgPrimitives } from './draw.ts';
 
-/** Draws an SVG document fitted into a box; draws nothing, and warns, when it cannot be read. */
+/**
+ * Draws an SVG document fitted into a box; draws nothing, and warns, when it cannot be read. A warning also names the features that are not drawn.
+ */
 export function drawSvg(source: string, box: SvgBox, tools: DrawTools, stretch = false): readonly Primitive[] {
   try {
-    return svgPrimitives(source, box, stretch);
+    const unsupported = new Set<string>();
+    const primitives = svgPrimitives(source, box, { stretch, unsupported });
+    if (unsupported.size > 0) tools.warn(`The SVG picture uses ${[...unsupported].join(', ')}, which is not drawn.`);
+    return primitives;
   } catch (error) {
     if (!(error instanceof SvgError)) throw error;
     tools.warn(error.message);

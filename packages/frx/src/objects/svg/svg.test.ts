@@ -36,6 +36,22 @@ describe('an SVG picture', () => {
     expect(draw('<rect width="0" height="5"/><circle r="0"/><unknown/>')).toEqual([]);
   });
 
+  it('names the features that are not drawn in a warning, once', () => {
+    const warningsOf = (content: string): string[] => {
+      const tools = testTools();
+      drawSvgObject(objectNow('SVGObject', {}, { text: svg(content) }), tools);
+      return tools.warnings;
+    };
+    expect(warningsOf('<rect width="5" height="5" clip-path="none"/><text>a<tspan>b</tspan></text>')).toEqual([]);
+    expect(
+      warningsOf(
+        `<g clip-path="url(#a)"><rect width="5" height="5" fill="url(#p)"/><rect style="mask: url(#m)"/><image href="a.png"/></g>
+         <text clip-path="url(#a)"><textPath href="#b">a</textPath></text><pattern id="p"/>`,
+      ),
+    ).toEqual(['The SVG picture uses clip-path, pattern, mask, image, textPath, which is not drawn.']);
+    expect(warningsOf('<g display="none"><image href="a.png"/></g><defs><image/></defs>')).toEqual([]);
+  });
+
   it('takes colours from attributes, styles, classes and parents, and fades them with opacity', () => {
     const fillOf = (content: string): unknown => {
       const [path] = draw(content);
