@@ -4,7 +4,7 @@ import { type FormEvent, Suspense, useState } from 'react';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/reports.ts';
 import classes from './DialogForm.module.css';
-import { Choices, FreeChoice, SHOWN_OPTIONS } from './dialogChoices.tsx';
+import { Choices, FreeChoice, LISTED_OPTIONS, SHOWN_OPTIONS } from './dialogChoices.tsx';
 import { type Answer, mergedValues, valuesOf } from './dialogAnswers.ts';
 
 const DateField = part(() => import('./DialogDate.tsx'));
@@ -188,6 +188,7 @@ function DialogInput({
           nothingFoundMessage={t('dropdown.noOptions')}
           placeholder={t('reports.dialog.choose')}
           data={[...new Set(field.options)]}
+          limit={LISTED_OPTIONS}
           value={value === '' || typeof value !== 'string' ? null : value}
           onChange={(next) => onChange(next ?? '', true)}
         />

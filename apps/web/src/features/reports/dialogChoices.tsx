@@ -5,6 +5,9 @@ import { t } from '../../lib/texts/reports.ts';
 /** Options up to this number are shown at once; more are searched in a list. */
 export const SHOWN_OPTIONS = 12;
 
+/** Greatest number of options that an open list shows; others are found by searching. */
+export const LISTED_OPTIONS = 200;
+
 type Part = ReportDialog['parts'][number];
 
 /** One of the options, or any other text. */
@@ -26,6 +29,7 @@ export function FreeChoice({
       placeholder={t('reports.dialog.chooseOrType')}
       maxLength={10_000}
       data={[...new Set(field.options)]}
+      limit={LISTED_OPTIONS}
       value={value}
       onChange={(next) => onChange(next, field.options.includes(next))}
       onBlur={() => value !== field.value && onChange(value, true)}
@@ -56,6 +60,7 @@ export function Choices({
         nothingFoundMessage={t('dropdown.noOptions')}
         placeholder={t('reports.dialog.chooseAny')}
         data={options}
+        limit={LISTED_OPTIONS}
       />
     );
   return (

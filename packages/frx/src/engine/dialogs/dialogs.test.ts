@@ -237,6 +237,16 @@ describe('lists that are filled from data', () => {
     ]);
   });
 
+  it('offer at most 5,000 values, and a note says so', () => {
+    const many: TestTable = { columns: 'Id:Int32', rows: Array.from({ length: 5_001 }, (_, index) => [index]) };
+    const report = withDialog('<ComboBoxControl Name="C1" DataColumn="Many.Id"/>', {
+      data: { Items: items, Groups: groups, Many: many },
+    });
+    const form = ask(report);
+    expect(fieldsOf(form).map((field) => 'options' in field && field.options.length)).toEqual([5_000]);
+    expect(form?.parts.at(-1)).toEqual({ kind: 'note', text: 'C1 offers the first 5000 of 5001 values.' });
+  });
+
   it('keep the items of the template with AutoFill="false"', () => {
     const report = withDialog('<ComboBoxControl Name="C1" AutoFill="false" DataColumn="Items.Name" ItemsText="own"/>');
     expect(fieldsOf(ask(report))).toMatchObject([{ options: ['own'] }]);

@@ -29,6 +29,8 @@ const CONTAINERS: ReadonlySet<string> = new Set(['GroupBoxControl', 'PanelContro
 /** Controls whose text is their own label. */
 const LABELLED: ReadonlySet<string> = new Set(['CheckBoxControl', 'RadioButtonControl', 'ButtonControl']);
 
+/** Greatest number of options that a list offers. */
+const MOST_OPTIONS = 5_000;
 /** Greatest distance in px at which a label belongs to the control beside or below it. */
 const NEAR = 40;
 /** Greatest difference in px between the tops of controls in one row. */
@@ -96,7 +98,11 @@ function partsOf(children: readonly ControlNode[], errors: ReadonlyMap<string, s
     const input = inputOf(control, groups.get(node.name) ?? []);
     if (!input) return [];
     const label = labels.get(control)?.text ?? (LABELLED.has(node.type) ? control.text : '');
-    return [fieldOf(control, input, { label, error: errors.get(node.name) })];
+    const field = fieldOf(control, input, { label, error: errors.get(node.name) });
+    const count = control.items.list.length;
+    if (count <= MOST_OPTIONS) return [field];
+    const text = `${field.label} offers the first ${String(MOST_OPTIONS)} of ${String(count)} values.`;
+    return [field, { kind: 'note', text }];
   });
 }
 
@@ -155,7 +161,7 @@ function distanceTo(label: Control, control: Control): number {
 function inputOf(control: Control, group: readonly Control[]): DialogInput | undefined {
   const { node } = control;
   if (isList(control)) {
-    const options = control.items.list.map((_item, index) => itemText(control, index));
+    const options = control.items.list.slice(0, MOST_OPTIONS).map((_item, index) => itemText(control, index));
     if (allowsSeveral(control)) return { kind: 'choices', options, value: chosenTexts(control) };
     const isFree = takesAnyText(control);
     const [value = ''] = control.selected >= 0 || isFree ? chosenTexts(control) : [];
