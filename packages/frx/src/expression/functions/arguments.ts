@@ -1,3 +1,5 @@
+import { convertStatics } from '../members/numbers.ts';
+import type { StaticMethod } from '../members/arguments.ts';
 import { Decimal } from '../decimal.ts';
 import { asNumber, numericKind } from '../promotion.ts';
 import type { Value } from '../values.ts';
@@ -22,4 +24,11 @@ export function looseNumber(args: readonly Value[], index: number): number {
     throw new ExpressionError(`Argument ${String(index + 1)} must be a number, not ${typeNameOf(value)}`);
   }
   return asNumber(value);
+}
+
+/** Returns a method of System.Convert. @throws ExpressionError when there is none of that name */
+export function converted(name: string): StaticMethod {
+  const method = convertStatics.get(name);
+  if (!method) throw new ExpressionError(`Convert.${name} is not known`);
+  return method;
 }

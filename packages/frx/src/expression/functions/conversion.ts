@@ -1,46 +1,49 @@
-import { ExpressionError } from '../errors.ts';
+import { NetException } from '../errors.ts';
 import { isNumeric } from '../digits.ts';
 import { rest, text } from '../members/arguments.ts';
 import type { StaticMethod } from '../members/arguments.ts';
-import { convertStatics } from '../members/numbers.ts';
 import { currencyText, groupedText, percentText } from '../numberFormat.ts';
 import type { Runtime } from '../scope.ts';
-import { composite, toText } from '../toText.ts';
+import { composite } from '../toText.ts';
 import type { Value } from '../values.ts';
-import { looseNumber } from './arguments.ts';
+import { converted, looseNumber } from './arguments.ts';
 
-function convert(name: string): StaticMethod {
-  const method = convertStatics.get(name);
-  if (!method) throw new ExpressionError(`Convert.${name} is not known`);
-  return method;
-}
+/** Largest number of decimals of a NumberFormatInfo. */
+const MAX_DIGITS = 99;
 
 /** Default number of decimals of a report's numbers. */
 const DEFAULT_DIGITS = 2;
 
 type Write = typeof groupedText;
 
-function written(write: Write, digits: (runtime: Runtime) => number): StaticMethod {
+/** Writes numbers with a count of decimals, other values as their format `letter` does. */
+function written(write: Write, kind: string, digits: (runtime: Runtime) => number): StaticMethod {
+  const letter = kind.charAt(0).toLowerCase();
   return (args, runtime) => {
     const value: Value = args[0] ?? null;
-    if (!isNumeric(value)) return toText(value, runtime.culture);
-    const decimals = args.length > 1 ? Math.min(Math.max(Math.trunc(looseNumber(args, 1)), 0), 99) : digits(runtime);
+    const decimals = args.length > 1 ? Math.trunc(looseNumber(args, 1)) : digits(runtime);
+    if (decimals < 0 || decimals > MAX_DIGITS)
+      throw new NetException(
+        'ArgumentOutOfRangeException',
+        `Valid values are between 0 and ${String(MAX_DIGITS)}, inclusive. (Parameter '${kind}DecimalDigits')`,
+      );
+    if (!isNumeric(value)) return composite(`{0:${letter}}`, [value], runtime.culture);
     return write(value, decimals, runtime.culture.numbers);
   };
 }
 
 export const conversionFunctions: Readonly<Record<string, StaticMethod>> = {
   Format: (args, runtime) => composite(text(args, 0), rest(args, 1), runtime.culture),
-  FormatCurrency: written(currencyText, ({ culture }) => culture.numbers.currencyDecimalDigits),
-  FormatNumber: written(groupedText, () => DEFAULT_DIGITS),
-  FormatPercent: written(percentText, () => DEFAULT_DIGITS),
-  ToBoolean: convert('ToBoolean'),
-  ToByte: convert('ToByte'),
-  ToChar: convert('ToChar'),
-  ToDateTime: convert('ToDateTime'),
-  ToDecimal: convert('ToDecimal'),
-  ToDouble: convert('ToDouble'),
-  ToInt32: convert('ToInt32'),
-  ToSingle: convert('ToSingle'),
-  ToString: convert('ToString'),
+  FormatCurrency: written(currencyText, 'Currency', ({ culture }) => culture.numbers.currencyDecimalDigits),
+  FormatNumber: written(groupedText, 'Number', () => DEFAULT_DIGITS),
+  FormatPercent: written(percentText, 'Percent', () => DEFAULT_DIGITS),
+  ToBoolean: converted('ToBoolean'),
+  ToByte: converted('ToByte'),
+  ToChar: converted('ToChar'),
+  ToDateTime: converted('ToDateTime'),
+  ToDecimal: converted('ToDecimal'),
+  ToDouble: converted('ToDouble'),
+  ToInt32: converted('ToInt32'),
+  ToSingle: converted('ToSingle'),
+  ToString: converted('ToString'),
 };

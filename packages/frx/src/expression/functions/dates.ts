@@ -12,6 +12,7 @@ import {
 import type { DateParts } from '../calendar.ts';
 import { date, int } from '../members/arguments.ts';
 import type { StaticMethod } from '../members/arguments.ts';
+import { NetException } from '../errors.ts';
 import type { Runtime } from '../scope.ts';
 import { formatted } from '../toText.ts';
 import type { Value } from '../values.ts';
@@ -36,9 +37,11 @@ const GENERAL = 'GeneralDate';
 
 function formatDateTime(args: readonly Value[], runtime: Runtime): string {
   const value = date(args, 0);
+  if (args.length > 1 && args[1] === null)
+    throw new NetException('NullReferenceException', 'Object reference not set to an instance of an object.');
   const format = args.length > 1 ? looseText(args, 1, runtime) : GENERAL;
   if (format !== GENERAL)
-    return formatted(value, namedFormats.get(format.toLowerCase().replace(' ', '')) ?? format, runtime.culture);
+    return formatted(value, namedFormats.get(format.toLowerCase().replaceAll(' ', '')) ?? format, runtime.culture);
   const onlyTime = datePartsOf(value).year === 1 && dayOfYear(value) === 1;
   return formatted(value, onlyTime ? 'T' : timeOfDay(value) === 0 ? 'd' : 'G', runtime.culture);
 }

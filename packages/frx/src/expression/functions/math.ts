@@ -1,11 +1,18 @@
 import * as elementary from '../elementary.ts';
 import { absolute, ceiling, extreme, floor, round, truncate } from '../members/math.ts';
 import type { StaticMethod } from '../members/arguments.ts';
-import { Double } from '../values.ts';
+import { Char, Double, Integer } from '../values.ts';
+import type { Value } from '../values.ts';
 import { looseNumber } from './arguments.ts';
 
 function ofDouble(calculate: (value: number) => number): StaticMethod {
   return (args) => new Double(calculate(looseNumber(args, 0)));
+}
+
+/** A char or small integer as the int that the overloads of Maximum and Minimum take. */
+function promoted(value: Value): Value {
+  if (value instanceof Char) return value.code;
+  return value instanceof Integer && value.type !== 'uint' && value.type !== 'ulong' ? Number(value.value) : value;
 }
 
 export const mathFunctions: Readonly<Record<string, StaticMethod>> = {
@@ -18,8 +25,8 @@ export const mathFunctions: Readonly<Record<string, StaticMethod>> = {
   Exp: ofDouble(elementary.exp),
   Floor: floor,
   Log: ofDouble(elementary.log),
-  Maximum: (args) => extreme(args, 1),
-  Minimum: (args) => extreme(args, -1),
+  Maximum: (args) => extreme(args.map(promoted), 1),
+  Minimum: (args) => extreme(args.map(promoted), -1),
   Round: round,
   Sin: ofDouble(elementary.sin),
   Sqrt: ofDouble(Math.sqrt),

@@ -5,7 +5,7 @@ import type { StaticMethod } from '../members/arguments.ts';
 import { ExpressionError, NetException } from '../errors.ts';
 import type { Runtime } from '../scope.ts';
 import type { Value } from '../values.ts';
-import { looseNumber, looseText } from './arguments.ts';
+import { converted, looseText } from './arguments.ts';
 
 /** Refuses a range that is not in the text. Throws NetException. */
 function checkWithin(value: string, start: number, length: number): void {
@@ -17,6 +17,7 @@ function checkWithin(value: string, start: number, length: number): void {
 }
 
 function insert(args: readonly Value[], runtime: Runtime): string {
+  if (args[0] === null) return '';
   const value = looseText(args, 0, runtime);
   const at = int(args, 1);
   checkWithin(value, at, 0);
@@ -32,6 +33,7 @@ function remove(args: readonly Value[], runtime: Runtime): string {
 }
 
 function replace(args: readonly Value[], runtime: Runtime): string {
+  if (args[0] === null) return '';
   const value = looseText(args, 0, runtime);
   const old = textOrChar(args, 1);
   const put = args[2] === null ? '' : textOrChar(args, 2);
@@ -46,6 +48,7 @@ function padded(
   runtime: Runtime,
   pad: (text: string, width: number, fill: string) => string,
 ): string {
+  if (args[0] === null) return '';
   const value = looseText(args, 0, runtime);
   const width = int(args, 1);
   if (width < 0) throw new NetException('ArgumentOutOfRangeException', 'Non-negative number required.');
@@ -53,11 +56,20 @@ function padded(
   return pad(value, width, args.length > 2 ? textOrChar(args, 2) : ' ');
 }
 
-/** Never throws: the part of the range outside the text is ignored. */
+/** The part of the range behind the text is ignored; a negative start or length is an error. Throws NetException. */
 function substring(args: readonly Value[], runtime: Runtime): string {
   const value = looseText(args, 0, runtime);
-  const start = Math.max(int(args, 1), 0);
-  return args.length > 2 ? value.slice(start, start + Math.max(int(args, 2), 0)) : value.slice(start);
+  const start = int(args, 1);
+  if (args[0] === null || start >= value.length) return '';
+  if (start < 0) negative('StartIndex', 'startIndex');
+  if (args.length < 3) return value.slice(start);
+  const length = int(args, 2);
+  if (length < 0) negative('Length', 'length');
+  return value.slice(start, start + length);
+}
+
+function negative(what: string, parameter: string): never {
+  throw new NetException('ArgumentOutOfRangeException', `${what} cannot be less than zero. (Parameter '${parameter}')`);
 }
 
 /** First letter of each word in upper case, the rest in lower case; words in capitals are unchanged. */
@@ -84,17 +96,24 @@ export const textFunctions: Readonly<Record<string, StaticMethod>> = {
   TitleCase: (args, runtime) => titleCase(looseText(args, 0, runtime)),
   Contains: (args, runtime) => looseText(args, 0, runtime).includes(textOrChar(args, 1)),
   Trim: (args, runtime) => looseText(args, 0, runtime).trim(),
-  ToLetters: (args) => letters(int(args, 0), 'abcdefghijklmnopqrstuvwxyz', args[1] === true),
-  ToLettersRu: (args) => letters(int(args, 0), 'абвгдежзийклмнопрстуфхцчшщэюя', args[1] === true),
-  ToRoman: (args) => roman(Math.trunc(looseNumber(args, 0))),
+  ToLetters: (args, runtime) => letters(whole(args, runtime), 'abcdefghijklmnopqrstuvwxyz', args[1] === true),
+  ToLettersRu: (args, runtime) => letters(whole(args, runtime), 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя', args[1] === true),
+  ToRoman: (args, runtime) => roman(whole(args, runtime)),
 };
 
-/** 0 is `a`, 26 is `aa`. */
+/** The first argument as Convert.ToInt32 makes it of any value. */
+function whole(args: readonly Value[], runtime: Runtime): number {
+  const value = converted('ToInt32')([args[0] ?? null], runtime);
+  return typeof value === 'number' ? value : 0;
+}
+
+/** Writes digits as letters: 0 is `a`, 26 is `aa`, 676 is `aaa`; the first of several digits counts from 1. */
 function letters(value: number, alphabet: string, upper: boolean): string {
+  const size = alphabet.length;
   let result = '';
-  for (let rest = value; rest >= 0; rest = Math.floor(rest / alphabet.length) - 1) {
-    result = (alphabet[rest % alphabet.length] ?? '') + result;
-  }
+  let rest = value;
+  for (; rest >= size; rest = Math.floor(rest / size)) result = alphabet.charAt(rest % size) + result;
+  result = alphabet.charAt(result === '' ? rest : rest - 1) + result;
   return upper ? result.toUpperCase() : result;
 }
 
@@ -118,7 +137,7 @@ const romanSigns = [
 const MAX_ROMAN = 3998;
 
 function roman(value: number): string {
-  if (value > MAX_ROMAN || value < 0) {
+  if (value > MAX_ROMAN) {
     throw new ExpressionError(`ToRoman writes 0 to ${String(MAX_ROMAN)}, not ${String(value)}`);
   }
   let rest = value;

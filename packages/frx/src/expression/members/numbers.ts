@@ -93,7 +93,12 @@ export const convertStatics: ReadonlyMap<string, StaticMethod> = new Map(
       const value = args[0] ?? null;
       if (value instanceof Char) return value;
       if (typeof value === 'string') return toChar(value);
-      if (value === null || numericKind(value) === 'int') return new Char(asNumber(value ?? 0) & 0xffff);
+      if (value === null || numericKind(value) === 'int') {
+        const code = asNumber(value ?? 0);
+        if (code < 0 || code > 0xffff)
+          throw new NetException('OverflowException', 'Value was either too large or too small for a character.');
+        return new Char(code);
+      }
       throw invalidCast(value, 'char');
     },
     ToDateTime: (args, runtime) => {

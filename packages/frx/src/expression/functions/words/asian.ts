@@ -6,13 +6,16 @@ function currency(one: string, many: string, partOne: string, partMany: string):
   return { whole: noun(one, many), part: noun(partOne, partMany) };
 }
 
+/** Behind digits the hundredths have one form. */
 const indianCurrencies: Readonly<Record<string, Currency>> = {
-  INR: currency('rupee', 'rupees', 'paisa', 'paise'),
-  USD: currency('dollar', 'dollars', 'cent', 'cents'),
-  EUR: currency('euro', 'euros', 'cent', 'cents'),
+  INR: currency('rupee', 'rupees', 'paise', 'paise'),
+  USD: { ...currency('dollar', 'dollars', 'cent', 'cent'), spelled: noun('cent', 'cents') },
+  EUR: { ...currency('euro', 'euros', 'cent', 'cent'), spelled: noun('cent', 'cents') },
 };
 
 const indianPowers = [
+  [100_000_000_000, 'kharab'],
+  [1_000_000_000, 'arab'],
   [10_000_000, 'crore'],
   [100_000, 'lakh'],
   [1000, 'thousand'],
@@ -32,13 +35,13 @@ function indianWords(value: number): string {
   return words.join(' ');
 }
 
-/** English with lakh (10⁵) and crore (10⁷). */
+/** English with lakh (10⁵), crore (10⁷), arab (10⁹) and kharab (10¹¹). */
 export function indianMoney(amount: Amount, name: string, inWords: boolean): string | undefined {
   const money = new Map(Object.entries(indianCurrencies)).get(name === '' ? 'INR' : name);
   if (!money) return undefined;
   const { whole, hundredths, negative } = amount;
   const count = (value: number): string => (value === 0 ? 'zero' : indianWords(value));
-  const part = twoForms(hundredths, money.part);
+  const part = twoForms(hundredths, (inWords ? money.spelled : undefined) ?? money.part);
   return capitalized(
     `${negative ? 'minus ' : ''}${count(whole)} ${twoForms(whole, money.whole)} and ${
       inWords ? `${count(hundredths)} ${part} ` : `${String(hundredths).padStart(2, '0')} ${part}`
@@ -47,8 +50,10 @@ export function indianMoney(amount: Amount, name: string, inWords: boolean): str
 }
 
 /** A counted noun in the Indian way. */
-export function indianCount(value: number, one: string, many: string): string {
-  return capitalized(`${value === 0 ? 'zero' : indianWords(value)} ${twoForms(value, noun(one, many))} `);
+export function indianCount({ whole: value, negative }: Amount, one: string, many: string): string {
+  return capitalized(
+    `${negative ? 'minus ' : ''}${value === 0 ? 'zero' : indianWords(value)} ${twoForms(value, noun(one, many))} `,
+  );
 }
 
 const persianUnits =
@@ -61,18 +66,21 @@ export const persian: Language = {
   minus: 'منفی',
   conjunction: 'و',
   defaultCurrency: 'EUR',
+  hasExactNames: true,
   currencies: {
     EUR: currency('یورو', 'یورو', 'یورو سنت', 'یورو سنت'),
     USD: currency('دلار', 'دلار', 'سنت', 'سنت'),
-    IRR: currency('ریال', 'ریال', 'دینار', 'دینار'),
+    // The reference writes a left-to-right mark behind the rial.
+    IRR: currency('ریال\u200e', 'ریال\u200e', 'دینار', 'دینار'),
   },
   powers: [noun('هزار', 'هزار'), noun('میلیون', 'میلیون'), noun('میلیارد', 'میلیارد'), noun('تریلیون', 'تریلیون')],
-  group: (value) => {
+  group: (value, _noun, continues) => {
     const rest = value % 100;
     const parts = [persianHundreds[Math.floor(value / 100)] ?? ''];
     if (rest < 20) parts.push(persianUnits[rest] ?? '');
     else parts.push(persianTens[Math.floor(rest / 10)] ?? '', persianUnits[rest % 10] ?? '');
-    return parts.filter((part) => part !== '').join(' و ');
+    const words = parts.filter((part) => part !== '').join(' و ');
+    return continues && value < 100 ? ` و ${words}` : words;
   },
   form: twoForms,
 };
@@ -111,13 +119,15 @@ function chineseWords(value: number): string {
   return words;
 }
 
-/** The financial numerals of cheques: yuan, jiao, fen; 整 when no fraction remains. */
+/** The financial numerals of cheques: yuan, jiao, fen; 整 when no fraction remains, no yuan when there is only a fraction. */
 export function chineseMoney({ whole, hundredths, negative }: Amount): string {
   const jiao = Math.floor(hundredths / 10);
   const fen = hundredths % 10;
+  const yuan = whole === 0 && hundredths > 0 ? '' : `${chineseWords(whole)}元`;
+  const gap = yuan === '' ? '' : '零';
   const tail =
     hundredths === 0
       ? '整'
-      : (jiao > 0 ? `${chineseDigits[jiao] ?? ''}角` : '零') + (fen > 0 ? `${chineseDigits[fen] ?? ''}分` : '整');
-  return `${negative ? '负' : ''}${chineseWords(whole)}元${tail}`;
+      : (jiao > 0 ? `${chineseDigits[jiao] ?? ''}角` : gap) + (fen > 0 ? `${chineseDigits[fen] ?? ''}分` : '');
+  return `${negative ? '负' : ''}${yuan}${tail}`;
 }

@@ -53,4 +53,13 @@ export const english: Language = {
   form: twoForms,
 };
 
-export const britishEnglish: Language = { ...english, defaultCurrency: 'GBP' };
+export const britishEnglish: Language = {
+  ...english,
+  defaultCurrency: 'GBP',
+  powers: [
+    noun('thousand', 'thousand'),
+    noun('million', 'million'),
+    noun('milliard', 'milliard'),
+    noun('billion', 'billion'),
+  ],
+};

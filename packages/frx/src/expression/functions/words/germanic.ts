@@ -15,11 +15,18 @@ function germanGroup(value: number, { male }: Noun): string {
   if (rest === 1) return front + (male ? 'ein' : 'eine');
   if (rest < 20) return front + (germanUnits[rest] ?? '');
   const unit = rest % 10;
-  return front + (unit > 0 ? `${germanUnits[unit] ?? ''}und` : '') + (germanTens[Math.floor(rest / 10)] ?? '');
+  const word = unit === 1 && !male ? 'eine' : (germanUnits[unit] ?? '');
+  return front + (unit > 0 ? `${word}und` : '') + (germanTens[Math.floor(rest / 10)] ?? '');
 }
 
-function currency(whole: string, wholes: string, part: string, parts: string): Currency {
-  return { whole: noun(whole, wholes), part: noun(part, parts) };
+function currency(whole: string, part: string): Currency {
+  return { whole: noun(whole, whole), part: noun(part, part) };
+}
+
+/** The hundredth is written small behind words. */
+function germanCurrency(whole: string, part: string): Currency {
+  const small = part.toLowerCase();
+  return { ...currency(whole, part), spelled: noun(small, small) };
 }
 
 export const german: Language = {
@@ -28,10 +35,10 @@ export const german: Language = {
   conjunction: 'und',
   defaultCurrency: 'EUR',
   currencies: {
-    EUR: currency('Euro', 'Euro', 'Cent', 'Cent'),
-    USD: currency('Dollar', 'Dollar', 'Cent', 'Cent'),
-    GBP: currency('Pfund', 'Pfund', 'Penny', 'Pence'),
-    CHF: currency('Franken', 'Franken', 'Rappen', 'Rappen'),
+    EUR: germanCurrency('Euro', 'Cent'),
+    USD: germanCurrency('Dollar', 'Cent'),
+    CAD: germanCurrency('Dollar', 'Cent'),
+    GBP: germanCurrency('Pfund', 'Penny'),
   },
   powers: [
     noun('tausend', 'tausend', false),
@@ -70,15 +77,16 @@ export const dutch: Language = {
   conjunction: 'en',
   defaultCurrency: 'EUR',
   currencies: {
-    EUR: currency('euro', 'euro', 'cent', 'cent'),
-    USD: currency('dollar', 'dollar', 'cent', 'cent'),
-    GBP: currency('pond', 'pond', 'penny', 'pence'),
+    EUR: currency('euro', 'cent'),
+    USD: currency('dollar', 'cent'),
+    CAD: currency('dollar', 'cent'),
+    GBP: currency('pound', 'penny'),
   },
   powers: [
     noun('duizend', 'duizend'),
     noun('miljoen', 'miljoen'),
     noun('miljard', 'miljard'),
-    noun('biljoen', 'biljoen'),
+    noun('trillion', 'trillion'),
   ],
   group: dutchGroup,
   form: twoForms,

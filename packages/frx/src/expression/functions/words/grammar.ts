@@ -11,7 +11,10 @@ export interface Noun {
 /** A currency's main unit and hundredth. */
 export interface Currency {
   readonly whole: Noun;
+  /** The hundredth behind digits. */
   readonly part: Noun;
+  /** The hundredth behind words, where it differs. */
+  readonly spelled?: Noun;
 }
 
 /** Rules by which a language writes numbers in words. */
@@ -30,6 +33,10 @@ export interface Language {
   readonly form: (value: number, noun: Noun) => string;
   /** Joins a group and the name of its power; with a space unless the language writes them as one word. */
   readonly joinPower?: (group: string, name: string, power: number) => string;
+  /** Index of the power whose name is written behind larger groups without a number of its own, too. */
+  readonly repeatedPower?: number;
+  /** True where the names of currencies are case-sensitive. */
+  readonly hasExactNames?: boolean;
 }
 
 /** Maximum number that is written. */
@@ -62,7 +69,7 @@ export function counted(value: number, noun: Noun, language: Language): string {
       const words = language.group(group, unit, larger, power);
       if (power === 0) groups.unshift(words);
       else groups.unshift(joined(words, language.form(group, unit), power, language));
-    }
+    } else if (unit && larger && power === language.repeatedPower) groups.unshift(`${unit.many} `);
     rest = Math.floor(rest / 1000);
   }
   return `${groups.join('')} ${language.form(value, noun)} `.replaceAll(/ {2,}/gu, ' ').trimStart();
@@ -90,7 +97,7 @@ export function money(amount: Amount, currency: Currency, inWords: boolean, lang
   const minus = amount.negative ? `${language.minus} ` : '';
   const conjunction = language.conjunction === '' ? '' : `${language.conjunction} `;
   const part = inWords
-    ? counted(hundredths, currency.part, language)
+    ? counted(hundredths, currency.spelled ?? currency.part, language)
     : `${String(hundredths).padStart(2, '0')} ${language.form(hundredths, currency.part)}`;
   return capitalized(minus + counted(whole, currency.whole, language) + conjunction + part);
 }

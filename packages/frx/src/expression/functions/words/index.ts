@@ -2,6 +2,8 @@ import { isNumeric } from '../../digits.ts';
 import { ExpressionError } from '../../errors.ts';
 import { text } from '../../members/arguments.ts';
 import type { StaticMethod } from '../../members/arguments.ts';
+import type { Runtime } from '../../scope.ts';
+import { converted } from '../arguments.ts';
 import { asDecimal } from '../../promotion.ts';
 import { typeNameOf } from '../../toText.ts';
 import type { Value } from '../../values.ts';
@@ -13,8 +15,10 @@ import type { Amount, Language, Noun } from './grammar.ts';
 import { castilian, french, spanish } from './romance.ts';
 import { polish, russian, ukrainian } from './slavic.ts';
 
-function amountOf(args: readonly Value[]): Amount {
-  const value = args[0] ?? 0;
+function amountOf(args: readonly Value[], runtime: Runtime): Amount {
+  const given = args[0] ?? 0;
+  const value =
+    typeof given === 'string' || typeof given === 'boolean' ? converted('ToDecimal')([given], runtime) : given;
   if (!isNumeric(value)) throw new ExpressionError(`Argument 1 must be a number, not ${typeNameOf(value)}`);
   const rounded = asDecimal(value).rounded(2, 'away').toString();
   const negative = rounded.startsWith('-');
@@ -25,8 +29,8 @@ function amountOf(args: readonly Value[]): Amount {
 }
 
 /** The integer part of the number with a noun. */
-function count(args: readonly Value[], noun: Noun, language: Language): string {
-  const { negative, whole } = amountOf(args);
+function count(args: readonly Value[], noun: Noun, language: Language, runtime: Runtime): string {
+  const { negative, whole } = amountOf(args, runtime);
   return capitalized((negative ? `${language.minus} ` : '') + counted(whole, noun, language));
 }
 
@@ -35,24 +39,25 @@ function count(args: readonly Value[], noun: Noun, language: Language): string {
  * `(value, male, one, few, many)`.
  */
 function inLanguage(language: Language): StaticMethod {
-  return (args) => {
+  return (args, runtime) => {
     if (typeof args[1] === 'boolean' && args.length > 2) {
       const noun = { male: args[1], one: text(args, 2), few: text(args, 3), many: text(args, 4) };
-      return count(args, noun, language);
+      return count(args, noun, language, runtime);
     }
     if (typeof args[1] === 'string' && typeof args[2] === 'string') {
-      return count(args, { male: true, one: args[1], many: args[2] }, language);
+      return count(args, { male: true, one: args[1], many: args[2] }, language, runtime);
     }
-    const name = typeof args[1] === 'string' ? args[1].toUpperCase() : language.defaultCurrency;
+    const given = typeof args[1] === 'string' ? args[1] : language.defaultCurrency;
+    const name = language.hasExactNames === true ? given : given.toUpperCase();
     const currency = new Map(Object.entries(language.currencies)).get(name);
     if (!currency) throw new ExpressionError(`The currency '${name}' is not known in this language`);
-    return money(amountOf(args), currency, args.includes(true), language);
+    return money(amountOf(args, runtime), currency, args.includes(true), language);
   };
 }
 
-function indian(args: readonly Value[]): string {
-  const amount = amountOf(args);
-  if (typeof args[1] === 'string' && typeof args[2] === 'string') return indianCount(amount.whole, args[1], args[2]);
+function indian(args: readonly Value[], runtime: Runtime): string {
+  const amount = amountOf(args, runtime);
+  if (typeof args[1] === 'string' && typeof args[2] === 'string') return indianCount(amount, args[1], args[2]);
   const written = indianMoney(amount, typeof args[1] === 'string' ? args[1].toUpperCase() : '', args.includes(true));
   if (written === undefined) throw new ExpressionError('The currency is not known in this language');
   return written;
@@ -72,5 +77,5 @@ export const wordFunctions: Readonly<Record<string, StaticMethod>> = {
   ToWordsPl: inLanguage(polish),
   ToWordsPersian: inLanguage(persian),
   ToWordsIn: indian,
-  ToWordsCn: (args) => chineseMoney(amountOf(args)),
+  ToWordsCn: (args, runtime) => chineseMoney(amountOf(args, runtime)),
 };

@@ -20,14 +20,18 @@ function frenchBelowHundred(value: number, male: boolean): string {
   return ten < 8 && (unit === 1 || unit === 11) ? `${front} et ${word}` : `${front}-${word}`;
 }
 
-function frenchGroup(value: number, { male }: Noun): string {
+/** The plural of cent and quatre-vingt is written before the noun alone, that of cent as a word of its own. */
+function frenchGroup(value: number, { male }: Noun, _continues: boolean, power: number): string {
   const hundreds = Math.floor(value / 100);
+  const rest = value % 100;
+  const isLast = power === 0;
   const front = hundreds > 0 ? `${hundreds > 1 ? `${frenchUnits[hundreds] ?? ''} ` : ''}cent ` : '';
-  return front + frenchBelowHundred(value % 100, male);
+  if (isLast && rest === 0 && hundreds > 1) return `${front}s`;
+  return front + frenchBelowHundred(rest, male) + (isLast && rest === 80 ? 's' : '');
 }
 
-function currency(one: string, many: string, partOne: string, partMany: string, male = true): Currency {
-  return { whole: noun(one, many, male), part: noun(partOne, partMany) };
+function currency(one: string, many: string, partOne: string, partMany: string): Currency {
+  return { whole: noun(one, many), part: noun(partOne, partMany) };
 }
 
 export const french: Language = {
@@ -38,14 +42,14 @@ export const french: Language = {
   currencies: {
     EUR: currency('euro', 'euros', 'cent', 'cents'),
     USD: currency('dollar', 'dollars', 'cent', 'cents'),
-    GBP: currency('livre', 'livres', 'penny', 'pence', false),
-    CHF: currency('franc', 'francs', 'centime', 'centimes'),
+    CAD: currency('dollar', 'dollars', 'cent', 'cents'),
+    GBP: currency('GBP', 'GBP', 'penny', 'penny'),
   },
   powers: [
     noun('mille', 'mille', false),
-    noun('million', 'millions'),
-    noun('milliard', 'milliards'),
-    noun('billion', 'billions'),
+    noun('million', 'millions', false),
+    noun('milliard', 'milliards', false),
+    noun('billion', 'billions', false),
   ],
   group: frenchGroup,
   form: twoForms,
@@ -59,15 +63,20 @@ const spanishTens = ',,,treinta,cuarenta,cincuenta,sesenta,setenta,ochenta,noven
 const spanishHundreds =
   ',ciento,doscientos,trescientos,cuatrocientos,quinientos,seiscientos,setecientos,ochocientos,novecientos'.split(',');
 
-/** `one` is the word for 1 before a noun. */
-function spanishGroup(one: string): Language['group'] {
-  return (value, { male }) => {
+/** Words of a group: those of 1, 21 and 101 to 199 differ between the two functions. */
+function spanishGroup(
+  one: (power: number) => string,
+  twentyOne: (power: number) => string,
+  hundred: string,
+): Language['group'] {
+  return (value, { male }, _continues, power) => {
     if (value === 100) return 'cien';
+    const hundreds = Math.floor(value / 100);
     const rest = value % 100;
-    const front = `${spanishHundreds[Math.floor(value / 100)] ?? ''} `;
-    const single = male ? one : 'una';
+    const front = `${hundreds === 1 ? hundred : (spanishHundreds[hundreds] ?? '')} `;
+    const single = male ? one(power) : 'una';
     if (rest === 1) return front + single;
-    if (rest === 21 && male && one === 'un') return `${front}veintiún`;
+    if (rest === 21 && male) return front + twentyOne(power);
     if (rest < 30) return front + (spanishUnits[rest] ?? '');
     const unit = rest % 10;
     const word = unit === 1 ? single : (spanishUnits[unit] ?? '');
@@ -75,36 +84,53 @@ function spanishGroup(one: string): Language['group'] {
   };
 }
 
-const spanishPowers = [
-  noun('mil', 'mil'),
-  noun('millón', 'millones'),
-  noun('mil millones', 'mil millones'),
-  noun('billón', 'billones'),
-];
+/** The singular stands behind 1 alone. */
+function singularOfOne(value: number, { one, many }: Noun): string {
+  return value === 1 ? one : many;
+}
+
+/** Behind digits the hundredths are plural, also 01. */
+function spanishCurrency(one: string, many: string): Currency {
+  return { whole: noun(one, many), part: noun('centavos', 'centavos'), spelled: noun('centavo', 'centavos') };
+}
 
 /** As in ToWordsEs. */
 export const spanish: Language = {
   zero: 'cero',
-  minus: 'menos',
+  minus: 'minus',
   conjunction: 'con',
   defaultCurrency: 'EUR',
   currencies: {
-    EUR: currency('euro', 'euros', 'centavo', 'centavos'),
-    USD: currency('dólar', 'dólares', 'centavo', 'centavos'),
-    MXN: currency('peso', 'pesos', 'centavo', 'centavos'),
+    EUR: spanishCurrency('euro', 'euros'),
+    USD: spanishCurrency('dolar', 'dolares'),
+    CAD: spanishCurrency('dolar', 'dolares'),
+    MXN: spanishCurrency('peso', 'pesos'),
   },
-  powers: spanishPowers,
-  group: spanishGroup('un'),
-  form: twoForms,
+  powers: [noun('mil', 'mil'), noun('millón', 'millones'), noun('mil', 'mil'), noun('billón', 'billones')],
+  repeatedPower: 2,
+  group: spanishGroup(
+    () => 'un',
+    (power) => (power === 0 ? 'veintiun' : 'veintiún'),
+    'ciento',
+  ),
+  form: singularOfOne,
 };
 
 /** As in ToWordsSp. */
 export const castilian: Language = {
-  ...spanish,
+  zero: 'cero',
+  minus: 'menos',
   conjunction: 'y',
+  defaultCurrency: 'EUR',
   currencies: {
     EUR: currency('euro', 'euros', 'céntimo', 'céntimos'),
-    USD: currency('dólar', 'dólares', 'centavo', 'centavos'),
+    USD: currency('dólar', 'dólares', 'céntimo', 'céntimos'),
   },
-  group: spanishGroup('uno'),
+  powers: [noun('mil', 'mil'), noun('millón', 'millones'), noun('millardo', 'millardos'), noun('billón', 'billiones')],
+  group: spanishGroup(
+    (power) => (power < 2 ? 'uno' : 'un'),
+    () => 'veintiuno',
+    'cien',
+  ),
+  form: twoForms,
 };

@@ -39,6 +39,7 @@ export const russian: Language = {
   currencies: {
     RUR: currency(noun(true, 'рубль', 'рубля', 'рублей'), noun(false, 'копейка', 'копейки', 'копеек')),
     RUB: currency(noun(true, 'рубль', 'рубля', 'рублей'), noun(false, 'копейка', 'копейки', 'копеек')),
+    BYN: currency(noun(true, 'рубль', 'рубля', 'рублей'), noun(false, 'копейка', 'копейки', 'копеек')),
     UAH: currency(noun(false, 'гривна', 'гривны', 'гривен'), noun(false, 'копейка', 'копейки', 'копеек')),
     EUR: currency(noun(true, 'евро', 'евро', 'евро'), noun(true, 'евроцент', 'евроцента', 'евроцентов')),
     USD: currency(noun(true, 'доллар', 'доллара', 'долларов'), noun(true, 'цент', 'цента', 'центов')),
@@ -70,7 +71,8 @@ export const ukrainian: Language = {
   currencies: {
     UAH: currency(noun(false, 'гривня', 'гривні', 'гривень'), noun(false, 'копійка', 'копійки', 'копійок')),
     RUR: currency(noun(true, 'рубль', 'рубля', 'рублів'), noun(false, 'копійка', 'копійки', 'копійок')),
-    EUR: currency(noun(true, 'євро', 'євро', 'євро'), noun(true, 'євроцент', 'євроцента', 'євроцентів')),
+    RUB: currency(noun(true, 'рубль', 'рубля', 'рублів'), noun(false, 'копійка', 'копійки', 'копійок')),
+    EUR: currency(noun(true, 'євро', 'євро', 'євро'), noun(true, 'євроцент', 'євроцента', 'євроценту')),
     USD: currency(noun(true, 'долар', 'долара', 'доларів'), noun(true, 'цент', 'цента', 'центів')),
   },
   powers: [
@@ -82,7 +84,7 @@ export const ukrainian: Language = {
   ],
   group: group({
     units:
-      ",один,два,три,чотири,п'ять,шість,сім,вісім,дев'ять,десять,одинадцять,дванадцять,тринадцять,чотирнадцять,п'ятнадцять,шістнадцять,сімнадцять,вісімнадцять,дев'ятнадцять".split(
+      ",один,два,три,чотири,п’ять,шість,сім,вісім,дев’ять,десять,одинадцять,дванадцять,тринадцять,чотирнадцять,п'ятнадцять,шістнадцять,сімнадцять,вісімнадцять,дев'ятнадцять".split(
         ',',
       ),
     tens: ",,двадцять,тридцять,сорок,п'ятдесят,шістдесят,сімдесят,вісімдесят,дев'яносто".split(','),
@@ -93,23 +95,14 @@ export const ukrainian: Language = {
   form: threeForms,
 };
 
-/** Polish uses the singular only for 1 itself. */
-function polishForm(value: number, { one, few, many }: Noun): string {
-  if (value === 1) return one;
-  const unit = value % 10;
-  const tens = value % 100;
-  return unit >= 2 && unit <= 4 && (tens < 12 || tens > 14) ? (few ?? many) : many;
-}
-
 export const polish: Language = {
   zero: 'zero',
   minus: 'minus',
   conjunction: '',
   defaultCurrency: 'PLN',
   currencies: {
-    PLN: currency(noun(true, 'zloty', 'zlote', 'zlotych'), noun(true, 'grosz', 'grosze', 'groszy')),
-    EUR: currency(noun(true, 'euro', 'euro', 'euro'), noun(true, 'cent', 'centy', 'centów')),
-    USD: currency(noun(true, 'dolar', 'dolary', 'dolarów'), noun(true, 'cent', 'centy', 'centów')),
+    // The reference writes "zlote", and groszy as a feminine noun.
+    PLN: currency(noun(true, 'złoty', 'zlote', 'złotych'), noun(false, 'grosz', 'grosze', 'groszy')),
   },
   powers: [
     noun(false, 'tysiąc', 'tysiące', 'tysięcy'),
@@ -129,5 +122,5 @@ export const polish: Language = {
     femaleOne: 'jedna',
     femaleTwo: 'dwie',
   }),
-  form: polishForm,
+  form: threeForms,
 };
