@@ -299,6 +299,9 @@ class Lexer {
     const holes = this.#holes--;
     const end = comma >= 0 ? comma : colon >= 0 ? colon : at;
     const raw = colon < 0 ? undefined : source.slice(colon + 1, at);
+    if (raw === '') this.#fail('CS8089: Empty format specifier.', colon);
+    if (raw !== undefined && /\s$/u.test(raw))
+      this.#fail('CS8088: A format specifier may not contain trailing whitespace.', colon);
     return {
       tokens: new Lexer(source, start, end, this.#isLenient, holes).all(),
       alignment:

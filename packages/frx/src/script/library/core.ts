@@ -128,7 +128,7 @@ declare('System', 'static class Nullable', {
 
 installTypeClass(() => need('RuntimeType').open);
 /** Returns the full name of a type. That of a constructed generic type is refused, since it contains names of .NET assemblies. */
-function fullName(type: Type): string {
+export function fullName(type: Type): string {
   const element = type instanceof ArrayType ? type.element : type;
   if (element instanceof NamedType && element.args.length > 0) {
     if (element !== element.definition.open)
@@ -312,12 +312,14 @@ const enumerator = {
     else throw error('NotSupportedException', 'Specified method is not supported.');
   },
 };
+const currentOf = (self: Value, isGeneric: boolean): Value =>
+  self instanceof Sequence ? self.current : (self as EnumeratorObj).item(isGeneric);
 declare('System.Collections', 'interface IEnumerator', {
-  'object Current { get; }': (_c, self: EnumeratorObj) => self.current,
+  'object Current { get; }': (_c, self: Value) => currentOf(self, false),
   ...enumerator,
 });
 declare('System.Collections.Generic', 'interface IEnumerator<T> : IEnumerator, IDisposable', {
-  'T Current { get; }': (_c, self: EnumeratorObj) => self.current,
+  'T Current { get; }': (_c, self: Value) => currentOf(self, true),
 });
 alias('object', need('Object'));
 alias('void', need('Void'));

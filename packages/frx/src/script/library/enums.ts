@@ -64,7 +64,7 @@ function tryEnum(type: EnumType, text: string | null, ignoreCase: boolean, resul
 }
 
 const own = (c: Call): EnumType => enumOf(c.t[0] ?? need('Object').open);
-declare('System', 'class Enum : ValueType, IComparable, IFormattable', {
+declare('System', 'class Enum : ValueType, IComparable, IFormattable, IConvertible', {
   'string ToString()': (c, self: Value) => textOf(self, c.rt),
   'string ToString(string format)': (c, self: Value, format: string | null) => enumFormat(c, self as EnumValue, format),
   'int CompareTo(object target)': (c, self: Value, other: Value) => compare(self, other, c.rt),

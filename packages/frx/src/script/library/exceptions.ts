@@ -70,6 +70,8 @@ export class ExceptionObj extends Obj {
   /** Text of the argument that is out of range. */
   actual: string | null = null;
   source: Value = null;
+  /** Name of the type, object or file that the exception is about. */
+  subject: string | null = null;
   actualValue: Value = null;
   helpLink: Value = null;
   hresult: number | undefined;
@@ -120,11 +122,16 @@ export function messageOf(object: ExceptionObj, rt: Runtime): string {
   return plainMessage(object);
 }
 
+const isDisposed = (object: ExceptionObj): boolean =>
+  object.type.bases.some(({ definition }) => definition.name === 'ObjectDisposedException');
+
 /** Returns the message given to the constructor, with parameter and value. */
 export function plainMessage(object: ExceptionObj): string {
   const text = object.message ?? defaultMessage(object.type);
+  const about =
+    object.subject !== null && object.subject !== '' && isDisposed(object) ? `\nObject name: '${object.subject}'.` : '';
   const named =
-    object.parameter === null || object.parameter === '' ? text : `${text} (Parameter '${object.parameter}')`;
+    object.parameter === null || object.parameter === '' ? text + about : `${text} (Parameter '${object.parameter}')`;
   return object.actual === null ? named : `${named}\nActual value was ${object.actual}.`;
 }
 
@@ -227,6 +234,7 @@ installInitializerFailure((type, inner) => {
   const name = type.definition.fullName.split('+').at(-1) ?? '';
   object.message = `The type initializer for '${name}' threw an exception.`;
   object.inner = caughtObject(inner);
+  object.subject = name;
   return new Thrown(object, object.message);
 });
 
@@ -327,7 +335,6 @@ const PLAIN: readonly (readonly [namespace: string, name: string, base: string])
   ['System', 'UnauthorizedAccessException', 'SystemException'],
   ['System', 'OperationCanceledException', 'SystemException'],
   ['System', 'StackOverflowException', 'SystemException'],
-  ['System', 'TypeInitializationException', 'SystemException'],
   ['System.Threading.Tasks', 'TaskCanceledException', 'OperationCanceledException'],
   ['System.IO', 'IOException', 'SystemException'],
   ['System.IO', 'EndOfStreamException', 'IOException'],
@@ -405,9 +412,22 @@ declare('System.Globalization', 'class CultureNotFoundException : ArgumentExcept
   'new()': (c) => made(c, null),
   'new(string message)': (c, message: string | null) => made(c, message),
 });
+const disposed = (c: Call, name: string | null, message: string | null, inner: Value = null): ExceptionObj => {
+  const object = made(c, message, inner);
+  object.subject = name;
+  return object;
+};
 declare('System', 'class ObjectDisposedException : InvalidOperationException', {
-  'new(string objectName)': (c, name: string | null) =>
-    made(c, `Cannot access a disposed object.\nObject name: '${name ?? ''}'.`),
-  'new(string objectName, string message)': (c, name: string | null, message: string | null) =>
-    made(c, `${message ?? ''}\nObject name: '${name ?? ''}'.`),
+  'new(string objectName)': (c, name: string | null) => disposed(c, name, 'Cannot access a disposed object.'),
+  'new(string objectName, string message)': (c, name: string | null, message: string | null) => disposed(c, name, message),
+  'new(string message, Exception innerException)': (c, message: string | null, inner: Value) => disposed(c, null, message, inner),
+  'string ObjectName { get; }': (_c, self: ExceptionObj) => self.subject ?? '',
+}); // prettier-ignore
+declare('System', 'sealed class TypeInitializationException : SystemException', {
+  'new(string fullTypeName, Exception innerException)': (c, name: string | null, inner: Value) => {
+    const object = made(c, `The type initializer for '${name ?? ''}' threw an exception.`, inner);
+    object.subject = name;
+    return object;
+  },
+  'string TypeName { get; }': (_c, self: ExceptionObj) => self.subject ?? '',
 });

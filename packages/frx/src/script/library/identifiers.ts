@@ -33,6 +33,12 @@ class GuidObj extends Obj {
   override nativeKey(): unknown {
     return `g${this.digits}`;
   }
+  /** Combines the four words of its bytes. */
+  override nativeHash(): number {
+    const word = (...pairs: readonly number[]): number =>
+      Number.parseInt(pairs.map((at) => this.digits.slice(at * 2, at * 2 + 2)).join(''), 16);
+    return word(0, 1, 2, 3) ^ word(6, 7, 4, 5) ^ word(11, 10, 9, 8) ^ word(15, 14, 13, 12);
+  }
   override nativeCompare(other: Value): number {
     if (!(other instanceof GuidObj))
       throw error('ArgumentException', "Object must be of type GUID. (Parameter 'value')");

@@ -221,7 +221,8 @@ export function shapeOf(header: string, kind: TypeKind, definition: TypeDefiniti
   if (hasBase) return { base: first, interfaces: bases.slice(1) };
   return {
     base: defaultBase(kind, definition),
-    interfaces: kind === 'enum' ? [need('IComparable').open, need('IFormattable').open] : bases,
+    interfaces:
+      kind === 'enum' ? [need('IComparable').open, need('IFormattable').open, need('IConvertible').open] : bases,
   };
 }
 

@@ -1,6 +1,6 @@
-import { NetException } from '../../expression/errors.ts';
+import { ExpressionError, NetException } from '../../expression/errors.ts';
 import type { Runtime } from '../../expression/scope.ts';
-import type { Value } from '../../expression/values.ts';
+import type { TimeSpan, Value } from '../../expression/values.ts';
 import type { Call, NamedType, Type } from '../binder/types/types.ts';
 import { Func, Obj, TypedArray } from '../runtime/objects.ts';
 import type { Ref } from '../runtime/objects.ts';
@@ -17,18 +17,69 @@ import { declare, need } from './registry.ts';
 class TaskObj extends Obj {
   result: Value = null;
   error: NetException | undefined;
+  /** True for a task that .NET runs beside the script, until the script has waited for it: its state depends on the time. */
+  isTimed = false;
 }
+
+/** True once the task that runs now has waited for one that depends on the time. */
+let isTimed = false;
 
 /** Runs code as a completed task of a type; the task stores an exception. */
 export function completed(run: () => Value, type: Type): Value {
   const task = new TaskObj(type.kind === 'named' && /Task/u.test(type.definition.name) ? type : need('Task').open);
+  const before = isTimed;
+  isTimed = false;
   try {
     task.result = run();
   } catch (error) {
     if (!(error instanceof NetException)) throw error;
     task.error = error;
+  } finally {
+    task.isTimed = isTimed;
+    isTimed = before;
   }
   return task;
+}
+
+/** Runs code as `completed` does, where .NET runs it in another thread. */
+function started(run: () => Value, type: Type): Value {
+  return timed(completed(run, type));
+}
+
+function timed(task: Value): Value {
+  if (task instanceof TaskObj) task.isTimed = true;
+  return task;
+}
+
+/** Notes that the script has waited for a task. */
+function waited(task: TaskObj): void {
+  if (!task.isTimed) return;
+  isTimed = true;
+  task.isTimed = false;
+}
+
+/** Returns a task whose state is the same in every run. @throws ExpressionError for one that .NET runs beside the script */
+function settled(task: TaskObj, member: string): TaskObj {
+  if (task.isTimed) untimely(member);
+  return task;
+}
+
+function untimely(member: string): never {
+  throw new ExpressionError(
+    `${member} of tasks that run beside the script depends on the time, so that it is not available: wait for them first`,
+  );
+}
+
+/**
+ * Returns the place of the task that is completed first: the first of those completed before the call. Of several that run beside the script
+ * none is first in every run.
+ */
+function firstOf(tasks: readonly Value[], member: string): number {
+  const [first] = tasks;
+  if (first === undefined)
+    throw new NetException('ArgumentException', "The tasks argument contains no tasks. (Parameter 'tasks')");
+  if (tasks.length > 1 && first instanceof TaskObj) settled(first, member);
+  return 0;
 }
 
 /** Returns the result of `await`. */
@@ -37,12 +88,14 @@ export function awaited(task: Value): Value {
     if (task === null) throw nullReference();
     return null;
   }
+  waited(task);
   if (task.error) throw task.error;
   return task.result;
 }
 
 /** Returns the value of `Result`; an error is wrapped in an AggregateException. */
 function resultOf(task: TaskObj): Value {
+  waited(task);
   if (!task.error) return task.result;
   throw thrownOf(aggregate([caughtObject(task.error)]));
 }
@@ -134,35 +187,83 @@ declareEnum('System.Threading.Tasks', 'TaskStatus', { Created: 0, WaitingForActi
 
 const of = (c: Call): NamedType => need('Task', 1).of(c.t);
 
+/** State of a task. */
+const states = {
+  'bool IsCompleted { get; }': (_c: Call, self: TaskObj) => settled(self, 'IsCompleted') === self,
+  'bool IsFaulted { get; }': (_c: Call, self: TaskObj) => settled(self, 'IsFaulted').error !== undefined,
+  'bool IsCanceled { get; }': (_c: Call, self: TaskObj) => settled(self, 'IsCanceled') !== self,
+  'bool IsCompletedSuccessfully { get; }': (_c: Call, self: TaskObj) =>
+    settled(self, 'IsCompletedSuccessfully').error === undefined,
+};
+const anyTask = (): NamedType => need('Task').open;
+const anyOf = (c: Call, tasks: Value, task: NamedType): Value => {
+  const given = gathered(tasks, c.rt);
+  const first = given[firstOf(given, 'Task.WhenAny')] ?? null;
+  const made = completed(() => first, need('Task', 1).of([task]));
+  return first instanceof TaskObj && first.isTimed ? timed(made) : made;
+};
+const run = {
+  'Action action': (_c: Call, action: Func) => started(() => action.invoke([]), anyTask()),
+  'Func<T> function': (c: Call, action: Func) => started(() => action.invoke([]), of(c)),
+};
+/** Waits for tasks in turn; all of them have run by then. */
+const whenAll = (c: Call, tasks: Value): Value => completed(() => { for (const each of iterate(tasks, c.rt)) awaited(each); return null; }, anyTask()); // prettier-ignore
+
 declare('System.Threading.Tasks', 'class Task : IDisposable', {
-  'bool IsCompleted { get; }': () => true,
+  ...states,
   'TaskStatus Status { get; }': (_c, self: TaskObj) =>
-    enumValue('TaskStatus', self.error ? 'Faulted' : 'RanToCompletion'),
-  'bool IsFaulted { get; }': (_c, self: TaskObj) => self.error !== undefined,
-  'bool IsCompletedSuccessfully { get; }': (_c, self: TaskObj) => self.error === undefined,
-  'AggregateException Exception { get; }': (_c, self: TaskObj) =>
-    self.error ? aggregate([caughtObject(self.error)]) : null,
+    enumValue('TaskStatus', settled(self, 'Status').error ? 'Faulted' : 'RanToCompletion'),
+  'AggregateException Exception { get; }': (_c, self: TaskObj) => {
+    const { error } = settled(self, 'Exception');
+    return error ? aggregate([caughtObject(error)]) : null;
+  },
   'void Wait()': (_c, self: TaskObj) => void resultOf(self),
-  'Task ContinueWith(Action<Task> continuationAction)': (_c, self: TaskObj, next: Func) => completed(() => next.invoke([self]), need('Task').open), // prettier-ignore
-  'Task<T> ContinueWith<T>(Func<Task, T> continuationFunction)': (c, self: TaskObj, next: Func) => completed(() => next.invoke([self]), of(c)), // prettier-ignore
+  'Task ContinueWith(Action<Task> continuationAction)': continued,
+  'Task<T> ContinueWith<T>(Func<Task, T> continuationFunction)': continued,
+  'Task ConfigureAwait(bool continueOnCapturedContext)': (_c, self: TaskObj) => self,
   'void Dispose()': () => undefined,
   'TaskAwaiter GetAwaiter()': (_c, self: TaskObj) => self,
-  'static Task CompletedTask { get; }': () => new TaskObj(need('Task').open),
+  'static Task CompletedTask { get; }': () => new TaskObj(anyTask()),
+  'static TaskFactory Factory { get; }': () => new Obj(need('TaskFactory').open),
   'static Task<T> FromResult<T>(T result)': (c, value: Value) => completed(() => value, of(c)),
-  'static Task FromException(Exception exception)': (_c, error: Value) => completed(() => { throw thrownOf(error); }, need('Task').open), // prettier-ignore
+  'static Task FromException(Exception exception)': (_c, error: Value) => completed(() => { throw thrownOf(error); }, anyTask()), // prettier-ignore
   'static Task<T> FromException<T>(Exception exception)': (c, error: Value) => completed(() => { throw thrownOf(error); }, of(c)), // prettier-ignore
-  'static Task Run(Action action)': (_c, action: Func) => completed(() => action.invoke([]), need('Task').open),
-  'static Task<T> Run<T>(Func<T> function)': (c, run: Func) => completed(() => run.invoke([]), of(c)),
-  'static Task<T> Run<T>(Func<Task<T>> function)': (c, run: Func) => completed(() => awaited(run.invoke([])), of(c)),
-  'static Task Delay(int millisecondsDelay)': () => new TaskObj(need('Task').open),
-  'static Task Delay(TimeSpan delay)': () => new TaskObj(need('Task').open),
-  'static Task Yield()': () => new TaskObj(need('Task').open),
-  'static Task WhenAll(IEnumerable<Task> tasks)': (c, tasks: Value) => completed(() => { for (const each of iterate(tasks, c.rt)) awaited(each); return null; }, need('Task').open), // prettier-ignore
-  'static Task WhenAll(params Task[] tasks)': (c, tasks: Value) => completed(() => { for (const each of iterate(tasks, c.rt)) awaited(each); return null; }, need('Task').open), // prettier-ignore
+  'static Task Run(Action action)': run['Action action'],
+  'static Task<T> Run<T>(Func<T> function)': run['Func<T> function'],
+  'static Task Run(Func<Task> function)': (_c, action: Func) => started(() => awaited(action.invoke([])), anyTask()),
+  'static Task<T> Run<T>(Func<Task<T>> function)': (c, action: Func) => started(() => awaited(action.invoke([])), of(c)), // prettier-ignore
+  'static Task Delay(int millisecondsDelay)': (_c, time: number) =>
+    time === 0 ? new TaskObj(anyTask()) : timed(new TaskObj(anyTask())),
+  'static Task Delay(TimeSpan delay)': (_c, time: TimeSpan) =>
+    time.ticks === 0 ? new TaskObj(anyTask()) : timed(new TaskObj(anyTask())),
+  'static Task Yield()': () => timed(new TaskObj(anyTask())),
+  'static Task WhenAll(IEnumerable<Task> tasks)': whenAll,
+  'static Task WhenAll(params Task[] tasks)': whenAll,
   'static Task<T[]> WhenAll<T>(IEnumerable<Task<T>> tasks)': (c, tasks: Value) => all(c, tasks),
   'static Task<T[]> WhenAll<T>(params Task<T>[] tasks)': (c, tasks: Value) => all(c, tasks),
+  'static Task<Task> WhenAny(IEnumerable<Task> tasks)': (c, tasks: Value) => anyOf(c, tasks, anyTask()),
+  'static Task<Task> WhenAny(params Task[] tasks)': (c, tasks: Value) => anyOf(c, tasks, anyTask()),
+  'static Task<Task<T>> WhenAny<T>(IEnumerable<Task<T>> tasks)': (c, tasks: Value) => anyOf(c, tasks, of(c)),
+  'static Task<Task<T>> WhenAny<T>(params Task<T>[] tasks)': (c, tasks: Value) => anyOf(c, tasks, of(c)),
   'static void WaitAll(params Task[] tasks)': (_c, tasks: TypedArray) => { for (const each of tasks.items) resultOf(each as TaskObj); }, // prettier-ignore
+  'static int WaitAny(params Task[] tasks)': (_c, tasks: TypedArray) => {
+    const place = tasks.items.length === 0 ? -1 : firstOf(tasks.items, 'Task.WaitAny');
+    const first = tasks.items[place];
+    if (first instanceof TaskObj) waited(first);
+    return place;
+  },
 });
+declare('System.Threading.Tasks', 'class TaskFactory', {
+  'Task StartNew(Action action)': (c, _self: Obj, action: Func) => run['Action action'](c, action),
+  'Task<T> StartNew<T>(Func<T> function)': (c, _self: Obj, action: Func) => run['Func<T> function'](c, action),
+});
+
+function continued(c: Call, self: TaskObj, next: Func): Value {
+  const { isTimed: isLater } = self;
+  self.isTimed = false;
+  const made = completed(() => next.invoke([self]), c.t.length > 0 ? of(c) : anyTask());
+  return isLater ? timed(made) : made;
+}
 
 function all(c: Call, tasks: Value): Value {
   const [element] = c.t;
@@ -172,21 +273,28 @@ function all(c: Call, tasks: Value): Value {
 
 declare('System.Threading.Tasks', 'class Task<TResult> : Task', {
   'TResult Result { get; }': (_c, self: TaskObj) => resultOf(self),
-  'Task ContinueWith(Action<Task<TResult>> continuationAction)': (_c, self: TaskObj, next: Func) => completed(() => next.invoke([self]), need('Task').open), // prettier-ignore
-  'Task<T> ContinueWith<T>(Func<Task<TResult>, T> continuationFunction)': (c, self: TaskObj, next: Func) => completed(() => next.invoke([self]), of(c)), // prettier-ignore
+  'Task ContinueWith(Action<Task<TResult>> continuationAction)': continued,
+  'Task<T> ContinueWith<T>(Func<Task<TResult>, T> continuationFunction)': continued,
+  'Task<TResult> ConfigureAwait(bool continueOnCapturedContext)': (_c, self: TaskObj) => self,
   'TaskAwaiter<TResult> GetAwaiter()': (_c, self: TaskObj) => self,
 });
-declare('System.Threading.Tasks', 'class ValueTask', { 'bool IsCompleted { get; }': () => true });
+declare('System.Threading.Tasks', 'class ValueTask', {
+  ...states,
+  'new(Task task)': (_c, task: Value) => task,
+  'TaskAwaiter GetAwaiter()': (_c, self: TaskObj) => self,
+});
 declare('System.Threading.Tasks', 'class ValueTask<TResult>', {
+  ...states,
   'new(TResult result)': (c, value: Value) => completed(() => value, c.type),
+  'new(Task<TResult> task)': (_c, task: Value) => task,
   'TResult Result { get; }': (_c, self: TaskObj) => resultOf(self),
-  'bool IsCompleted { get; }': () => true,
+  'TaskAwaiter<TResult> GetAwaiter()': (_c, self: TaskObj) => self,
 });
 declare('System.Runtime.CompilerServices', 'class TaskAwaiter', {
   'void GetResult()': (_c, self: TaskObj) => void awaited(self),
-  'bool IsCompleted { get; }': () => true,
+  'bool IsCompleted { get; }': states['bool IsCompleted { get; }'],
 });
 declare('System.Runtime.CompilerServices', 'class TaskAwaiter<TResult>', {
   'TResult GetResult()': (_c, self: TaskObj) => awaited(self),
-  'bool IsCompleted { get; }': () => true,
+  'bool IsCompleted { get; }': states['bool IsCompleted { get; }'],
 });

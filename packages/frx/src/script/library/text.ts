@@ -157,6 +157,13 @@ declare('System.Text', 'sealed class StringBuilder', {
     start: number,
     count: number,
   ) => set(c, self, self.content + part(value, start, count)),
+  'StringBuilder Append(StringBuilder value, int startIndex, int count)': (
+    c,
+    self: BuilderObj,
+    value: BuilderObj | null,
+    start: number,
+    count: number,
+  ) => set(c, self, self.content + part(value && value.content, start, count)),
   'StringBuilder AppendLine()': (c, self: BuilderObj) => set(c, self, `${self.content}\n`),
   'StringBuilder AppendLine(string value)': (c, self: BuilderObj, value: string | null) =>
     set(c, self, `${self.content}${value ?? ''}\n`),

@@ -67,6 +67,7 @@ export function hashOf(value: Value, rt: Runtime): number {
     const method = scriptMethod(value.type.definition, 'GetHashCode', 0);
     if (method) return callScript(value, method, [], rt) as number;
   }
+  if (value instanceof Obj && value.nativeHash) return value.nativeHash();
   const key = keyOf(value, rt);
   return typeof key === 'object' && key !== null ? identityHash(key) : textHash(String(key));
 }
@@ -79,12 +80,12 @@ function wideHash(value: bigint): number {
 
 function doubleHash(value: number): number {
   // Both zeros are equal, as are all NaN.
-  bits.setFloat64(0, Number.isNaN(value) ? Number.NaN : value === 0 ? 0 : value);
+  bits.setFloat64(0, Number.isNaN(value) ? Infinity : value === 0 ? 0 : value);
   return bits.getInt32(0) ^ bits.getInt32(4);
 }
 
 function singleHash(value: number): number {
-  bits.setFloat32(0, Number.isNaN(value) ? Number.NaN : value === 0 ? 0 : value);
+  bits.setFloat32(0, Number.isNaN(value) ? Infinity : value === 0 ? 0 : value);
   return bits.getInt32(0);
 }
 

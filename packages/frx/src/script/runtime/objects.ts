@@ -91,6 +91,8 @@ export class Obj implements NetObject {
   /** Returns a key that distinguishes unequal objects without identity semantics. */
   nativeKey?(rt: Runtime): unknown;
   nativeCompare?(other: Value, rt: Runtime): number;
+  /** Returns the hash code of .NET. */
+  nativeHash?(): number;
 }
 
 /** A value of a struct. It is copied where C# copies it. */

@@ -66,6 +66,8 @@ export class IteratorSequence extends Sequence {
   override readonly isIterator = true;
 }
 
+const STRICT = new Set(['ArrayList', 'Queue', 'Stack']);
+
 /** Result of GetEnumerator of a collection. */
 export class EnumeratorObj extends Obj {
   readonly #start: () => Iterator<Value>;
@@ -74,12 +76,18 @@ export class EnumeratorObj extends Obj {
   /** False for the enumerators of iterators and queries, which cannot begin again. */
   readonly #begins: boolean;
   readonly #blank: Value;
+  /** True for the collections whose enumerators have no current item but within the items, false for those that have a default one. */
+  readonly #isStrict: boolean;
+  #place: 'before' | 'within' | 'behind' = 'before';
   current: Value;
   constructor(type: NamedType, source: Value, rt: Runtime) {
     super(type);
     this.#start = () => iterate(source, rt)[Symbol.iterator]();
     this.#items = this.#start();
     this.#begins = !(source instanceof Sequence);
+    this.#isStrict = source instanceof Obj ? STRICT.has(source.type.definition.name) : true;
+    if (source instanceof Sequence || (source instanceof Obj && source.type.definition.isScript))
+      this.#place = 'within';
     this.#keepsLast = source instanceof Sequence && source.isIterator;
     this.#blank = type.args[0] ? defaultOf(type.args[0]) : null;
     this.current = this.#blank;
@@ -88,13 +96,27 @@ export class EnumeratorObj extends Obj {
     const { done, value } = this.#items.next();
     if (done !== true) this.current = value;
     else if (!this.#keepsLast) this.current = this.#blank;
+    if (this.#begins) this.#place = done === true ? 'behind' : 'within';
     return done !== true;
+  }
+  /** Returns the current item, as Current of IEnumerator or of IEnumerator<T>. Throws InvalidOperationException where there is none. */
+  item(isGeneric: boolean): Value {
+    if (this.#place === 'within' || (isGeneric && !this.#isStrict)) return this.current;
+    throw error(
+      'InvalidOperationException',
+      this.#isStrict
+        ? this.#place === 'before'
+          ? 'Enumeration has not started. Call MoveNext.'
+          : 'Enumeration already finished.'
+        : 'Enumeration has either not started or has already finished.',
+    );
   }
   /** Begins again. Throws NotSupportedException. */
   reset(): void {
     if (!this.#begins) throw error('NotSupportedException', 'Specified method is not supported.');
     this.#items = this.#start();
     this.current = this.#blank;
+    this.#place = 'before';
   }
   dispose(): void {
     this.#items.return?.();

@@ -31,6 +31,15 @@ const newSet = (c: Call, from: Value, comparer: Value, isSorted: boolean): SetOb
   if (from !== null) for (const value of iterate(from, c.rt)) made.add(value, c.rt);
   return made;
 };
+/** Creates a set for a number of items. */
+const sized = (c: Call, capacity: number, comparer: Value): SetObj => {
+  if (capacity < 0)
+    throw error(
+      'ArgumentOutOfRangeException',
+      "Specified argument was out of the range of valid values. (Parameter 'capacity')",
+    );
+  return newSet(c, null, comparer, false);
+};
 const others = (c: Call, self: SetObj, other: Value): SetObj => {
   if (other === null) return nullOf('other');
   const made = new SetObj(
@@ -81,6 +90,12 @@ for (const [name, isSorted] of [
   declare('System.Collections.Generic', `class ${name}<T> : ISet<T>, IReadOnlyCollection<T>`, {
     'new()': (c) => newSet(c, null, null, isSorted),
     'new(IEnumerable<T> collection)': (c, from: Value) => newSet(c, from ?? nullOf('collection'), null, isSorted),
+    ...(isSorted
+      ? {}
+      : {
+          'new(int capacity)': (c: Call, capacity: number) => sized(c, capacity, null),
+          'new(int capacity, IEqualityComparer<T> comparer)': sized,
+        }),
     [`new(${comparerType} comparer)`]: (c: Call, comparer: Value) => newSet(c, null, comparer, isSorted),
     [`new(IEnumerable<T> collection, ${comparerType} comparer)`]: (c: Call, from: Value, comparer: Value) =>
       newSet(c, from, comparer, isSorted),

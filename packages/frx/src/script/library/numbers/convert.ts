@@ -11,12 +11,12 @@ import { Char, DateTime, Double, EnumValue, Integer, Single } from '../../../exp
 import type { Value } from '../../../expression/values.ts';
 import { NamedType } from '../../binder/types/types.ts';
 import type { Call, Special } from '../../binder/types/types.ts';
-import { isNumeric, rangeOf } from '../../runtime/arithmetic.ts';
+import { rangeOf } from '../../runtime/arithmetic.ts';
 import { TypeObj, TypedArray } from '../../runtime/objects.ts';
 import { error, isInstance, textOf, typeOf } from '../../runtime/values.ts';
 import { arrayItems } from '../../runtime/sequences.ts';
 import { arrayOf, systemText } from '../../binder/types/types.ts';
-import { dbNull } from '../core.ts';
+import { dbNull, fullName } from '../core.ts';
 import { typeCode } from '../enums.ts';
 import { readDate } from '../dates.ts';
 import { cultureOf, TextReader } from '../providers.ts';
@@ -281,12 +281,16 @@ export function changeType(c: Call, value: Value, type: TypeObj, culture: Cultur
       throw error('InvalidCastException', 'Null object cannot be converted to a value type.');
     return null;
   }
+  if (value !== dbNull() && !isInstance(value, need('IConvertible').open)) {
+    if (typeOf(value) === of) return value;
+    throw error('InvalidCastException', 'Object must implement IConvertible.');
+  }
+  if (typeOf(value) === of || (of instanceof NamedType && of.special === 'object')) return value;
   if (!(of instanceof NamedType)) throw error('InvalidCastException', 'Invalid cast.');
-  if (isInstance(value, of) && !isNumeric(of.special)) return value;
   if (of.special === 'string') return textOf(value, c.rt, culture);
   const name = of.special ?? of.definition.name;
   if (!SYSTEM[name])
-    throw error('InvalidCastException', `Invalid cast from '${systemText(typeOf(value))}' to '${systemText(of)}'.`);
+    throw error('InvalidCastException', `Invalid cast from '${systemText(typeOf(value))}' to '${fullName(of)}'.`);
   return convertTo(name, value, culture, c);
 }
 

@@ -302,6 +302,7 @@ for (const [name, type] of REAL) {
     'const Decimal MinusOne': constant(Decimal.one.negated()),
     'new(int value)': (_c, value: number) => Decimal.fromInteger(value),
     'new(long value)': (_c, value: bigint) => Decimal.fromInteger(value),
+    'new(float value)': (_c, value: Single) => numericConversion('float', 'decimal', true)(value),
     'new(double value)': (_c, value: Double) => Decimal.fromDouble(value.value),
     'new(int lo, int mid, int hi, bool isNegative, byte scale)': (_c, lo: number, mid: number, hi: number, negative: boolean, scale: Integer) => decimalOf(lo, mid, hi, negative, Number(scale.value)),
     'static decimal Round(decimal d)': (_c, d: Decimal) => d.rounded(0, 'even'),

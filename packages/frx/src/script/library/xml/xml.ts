@@ -287,6 +287,13 @@ declare('System.Xml', 'class XmlNodeList : IEnumerable', {
   'XmlNode this[int i] { get; }': (_c, self: ListObj, index: number) => self.list[index] ?? null,
   'XmlNode Item(int index)': (_c, self: ListObj, index: number) => self.list[index] ?? null,
 }).foreachItem = () => need('Object').open;
+/** Takes an attribute out of an element; returns null when the element has no such attribute. */
+function removed(owner: XmlObj, attribute: XmlObj | undefined): Value {
+  if (!attribute || !owner.attributes.includes(attribute)) return null;
+  owner.attributes = owner.attributes.filter((each) => each !== attribute);
+  attribute.parent = null;
+  return attribute;
+}
 declare('System.Xml', 'class XmlAttributeCollection : ICollection', {
   'int Count { get; }': (_c, self: AttributesObj) => self.owner.attributes.length,
   'XmlAttribute this[int i] { get; }': (_c, self: AttributesObj, index: number) => {
@@ -303,4 +310,13 @@ declare('System.Xml', 'class XmlAttributeCollection : ICollection', {
     return given;
   },
   'XmlNode GetNamedItem(string name)': (_c, self: AttributesObj, name: string) => self.owner.attribute(name) ?? null,
+  'XmlNode RemoveNamedItem(string name)': (_c, self: AttributesObj, name: string) =>
+    removed(self.owner, self.owner.attribute(name)),
+  'XmlAttribute Remove(XmlAttribute node)': (_c, self: AttributesObj, node: XmlObj | null) =>
+    removed(self.owner, node ?? undefined),
+  'XmlAttribute RemoveAt(int i)': (_c, self: AttributesObj, index: number) =>
+    removed(self.owner, self.owner.attributes[index]),
+  'void RemoveAll()': (_c, self: AttributesObj) => {
+    for (const each of self.owner.attributes) removed(self.owner, each);
+  },
 }).foreachItem = () => need('Object').open;
