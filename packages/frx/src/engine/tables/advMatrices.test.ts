@@ -65,6 +65,19 @@ async function printed({
 }
 
 describe('an advanced matrix', () => {
+  it('counts the rows of a cell by Count without an argument', async () => {
+    const cells = [
+      ['', '*[Sales.Year]', 'All'],
+      ['*[Sales.Who]', '*[Count()]', '*[Count()]'],
+    ];
+    expect(await printed({ columns: `${years}${total}`, cells })).toEqual([
+      ['', '2011', '2012', 'All'],
+      ['Ann', '1', '1', '2'],
+      ['Bob', '2', '0', '2'],
+      ['Cid', '0', '1', '1'],
+    ]);
+  });
+
   it('flows over pages like a table', async () => {
     const { pages } = await print({
       data: {

@@ -191,6 +191,8 @@ function cellFunctions(run: Run, matrixOf: () => AdvMatrixTemplate | undefined):
         variant: true,
         evaluate: () => aggregate(values(argument), name as AggregateFunction, keyOf),
       };
+    if (name === 'Count' && args.length === 0)
+      return { type: 'int', evaluate: () => matrixOf()?.place?.rows.length ?? 0 };
     if (name === 'First' || name === 'Last')
       return {
         type: argument?.type ?? 'object',
