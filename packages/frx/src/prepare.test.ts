@@ -148,6 +148,19 @@ describe('preparing a report', () => {
     expect(warnings.map(({ message }) => message)).toEqual(['The data source "Gone" has no data.']);
   });
 
+  it.each(['dbo.Item', '[dbo].[Item]', '"shop"."dbo"."Item"'])(
+    'finds the table of a database by the name %s',
+    async (name) => {
+      const { pages, warnings } = await print({
+        dictionary: `<MsSqlDataConnection Name="Connection"><TableDataSource Name="Lines" TableName="${name.replaceAll('"', '&quot;')}"><Column Name="Id" DataType="System.Int32"/></TableDataSource></MsSqlDataConnection>`,
+        tables: [{ name: 'Item', rows: [{ Id: 3 }] }],
+        bands: band('DataBand', 'A', '[Lines.Id]', 'DataSource="Lines"'),
+      });
+      expect(warnings).toEqual([]);
+      expect(textsOf(pages[0])).toEqual(['3']);
+    },
+  );
+
   it('accepts rows that are objects or arrays, and data stored in the template', async () => {
     const set = '<Set><Stored><Id>7</Id></Stored></Set>';
     const { pages } = await print({

@@ -172,17 +172,35 @@ function storedTable(node: TemplateObject, limits: Limits): DataTable | undefine
   return stored === '' ? undefined : readXmlDataSet(base64Bytes(stored), limits.dataBytes)[0];
 }
 
-/** `NorthWind.Employees` is the table Employees of the data set NorthWind; a name without a dot is a table of any data set. */
+/**
+ * `NorthWind.Employees` is the table Employees of the data set NorthWind; a name without a dot is a table of any data set. The name of a table of a
+ * database may have the name of its schema before it.
+ */
 function registeredTable(node: TemplateObject, dataSets: readonly DataSet[]): DataTable | undefined {
   const reference = textOf(node, 'ReferenceName', '') || textOf(node, 'TableName', '') || node.name;
   const wanted = reference.toLowerCase();
+  const found = tableWhere(dataSets, (table, set) =>
+    [`${set.name}.${table}`.toLowerCase(), table.toLowerCase()].includes(wanted),
+  );
+  if (found || textOf(node, 'ReferenceName', '') !== '') return found;
+  const table = lastPart(textOf(node, 'TableName', '')).toLowerCase();
+  return tableWhere(dataSets, (name) => name.toLowerCase() === table);
+}
+
+function tableWhere(
+  dataSets: readonly DataSet[],
+  fits: (table: string, set: DataSet) => boolean,
+): DataTable | undefined {
   for (const set of dataSets) {
-    const found = set.tables.find(
-      (table) => `${set.name}.${table.name}`.toLowerCase() === wanted || table.name.toLowerCase() === wanted,
-    );
+    const found = set.tables.find(({ name }) => fits(name, set));
     if (found) return found;
   }
   return undefined;
+}
+
+/** Returns the table of a qualified name of SQL: `dbo.Item`, `[dbo].[Item]` and `"dbo"."Item"` are the table Item. */
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1).replace(/^["`[]|["`\]]$/gu, '');
 }
 
 const hasColumn = (columns: readonly { readonly name: string }[], name: string): boolean =>
