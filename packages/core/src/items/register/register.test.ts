@@ -213,6 +213,19 @@ onEachDatabase('The register of items', (fixture) => {
     expect(await answersOf(fixture, lamp.id)).toEqual({ [fields['Serial number']!]: 'new' });
   });
 
+  it('cannot place an item at a path that several items have', async () => {
+    const { id, area } = await rig(fixture);
+    for (let i = 0; i < 2; i += 1)
+      await fixture.build.item({ installationId: id, itemTypeId: area.id, name: 'Deck', isLocation: 1 });
+    const file = sheet([
+      ['Location', 'Item type', 'Name'],
+      ['Deck', 'Floodlight', 'Light 9'],
+      ['Derrick', 'Floodlight', 'Light 10'],
+    ]);
+    const preview = await fixture.as('wren').previewItemRegister({ id, ...file });
+    expect(reasons(preview)).toEqual(['2.0 There are several items with this path.']);
+  });
+
   it('takes the separator of decimals from its answers, whatever other columns contain', async () => {
     const { id, lamp } = await rig(fixture);
     const read = async (name: string): Promise<string[]> => {
