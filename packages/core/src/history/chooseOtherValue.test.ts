@@ -8,7 +8,7 @@ const SEQ = 1_000;
 
 /** Logs an edit of an item by a desktop. */
 async function logged(fixture: TestFixture, itemId: string, more: Partial<Database['change']>): Promise<void> {
-  const change = {
+  const change: Database['change'] = {
     scopeId,
     seq: SEQ,
     groupId: 'group',
