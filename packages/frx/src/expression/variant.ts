@@ -1,10 +1,18 @@
 import type { Culture } from './culture.ts';
 import { Decimal } from './decimal.ts';
 import { castTo, wholeAs, wholeRange } from './convert.ts';
-import { arithmetic, doubleArithmetic, type ArithmeticOperator } from './operators.ts';
+import { NetException } from './errors.ts';
+import {
+  arithmetic,
+  doubleArithmetic,
+  equal,
+  relational,
+  type ArithmeticOperator,
+  type RelationalOperator,
+} from './operators.ts';
 import { asNumber, numericKind } from './promotion.ts';
 import { typeNameOf } from './toText.ts';
-import { Double, Single, type Value } from './values.ts';
+import { Char, Double, Single, type Value } from './values.ts';
 
 /** The first double above the largest decimal. */
 const BEYOND_DECIMAL = 2 ** 96;
@@ -12,14 +20,36 @@ const toDecimal = castTo('decimal');
 
 /**
  * `a operator b` where one of them is a Variant (a total, `Value` of a highlight): numbers are calculated as doubles, and the result is converted to the
- * type of the first one if that can represent it. So half of the integer 7 is 3.5, and decimals lose trailing zeros. Null is 0.
+ * type of the first one if that can represent it. So half of the integer 7 is 3.5, and decimals lose trailing zeros. A Variant without a value
+ * can only be followed by a text.
+ * @throws NetException for an operand without a value
  */
 export function variantArithmetic(operator: ArithmeticOperator, a: Value, b: Value, culture: Culture): Value {
-  const [first, second] = [a ?? 0, b ?? 0];
-  if (numericKind(first) === undefined || numericKind(second) === undefined)
-    return arithmetic(operator, first, second, culture);
-  return likeFirst(first, doubleArithmetic(operator, asNumber(first), asNumber(second)));
+  if (b === null) throw withoutValue('NullReferenceException');
+  if (a === null) {
+    if (operator !== '+' || (typeof b !== 'string' && !(b instanceof Char)))
+      throw withoutValue('InvalidOperationException');
+    return arithmetic(operator, '', b, culture);
+  }
+  if (numericKind(a) === undefined || numericKind(b) === undefined) return arithmetic(operator, a, b, culture);
+  return likeFirst(a, doubleArithmetic(operator, asNumber(a), asNumber(b)));
 }
+
+/** `a == b` of a Variant: one without a value equals 0, false and an empty text, but not null. */
+export function variantEqual(a: Value, b: Value): boolean {
+  if (a !== null || b === null) return equal(a, b, true);
+  return b === '' || b === false || (numericKind(b) !== undefined && equal(0, b, true));
+}
+
+/** `a operator b` of a Variant. As in the reference, no value is greater than another one, and less whenever it is not equal. */
+export function variantRelational(operator: RelationalOperator, a: Value, b: Value): boolean {
+  if (a !== null && b !== null) return relational(operator, a, b, true);
+  if (operator === '>') return false;
+  return operator === '<=' || (b !== null && variantEqual(a, b)) === (operator === '>=');
+}
+
+const withoutValue = (typeName: string): NetException =>
+  new NetException(typeName, 'A total or Value in the calculation has no value');
 
 /** `-a` of a Variant, calculated as 0 minus the value. */
 export function variantMinus(value: Value, culture: Culture): Value {

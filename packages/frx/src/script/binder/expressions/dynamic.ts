@@ -293,7 +293,9 @@ export function bindDynamicCall(context: Context, callee: Bound, args: readonly 
             unknownMember(inner, self.type, group.name, position));
     };
     const given = (frame: Frame): [Value | undefined, Value[]] => {
-      const self = object?.(frame);
+      const value = object?.(frame);
+      // A Variant without a value is written as an empty text.
+      const self = value === null && group?.name === 'ToString' && receiver && isVariant(receiver.type) ? '' : value;
       const ready = values.map((value) => value?.(frame) ?? null);
       return [group && receiver ? notNull(self ?? null, context, group.name) : self, ready];
     };

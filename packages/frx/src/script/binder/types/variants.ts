@@ -1,6 +1,6 @@
-import { bitwise, equal, relational } from '../../../expression/operators.ts';
+import { bitwise } from '../../../expression/operators.ts';
 import type { Value } from '../../../expression/values.ts';
-import { variantArithmetic, variantMinus } from '../../../expression/variant.ts';
+import { variantArithmetic, variantEqual, variantMinus, variantRelational } from '../../../expression/variant.ts';
 import type { BinaryOperator } from '../../grammar/syntax.ts';
 import type { Bound } from '../bound.ts';
 import type { Context } from '../context.ts';
@@ -49,14 +49,14 @@ function operationOf(context: Context, op: BinaryOperator): (a: Value, b: Value)
         return value;
       };
     case '==':
-      return (a, b) => equal(a, b, true);
+      return (a, b) => variantEqual(a, b);
     case '!=':
-      return (a, b) => !equal(a, b, true);
+      return (a, b) => !variantEqual(a, b);
     case '<':
     case '>':
     case '<=':
     case '>=':
-      return (a, b) => relational(op, a, b, true);
+      return (a, b) => variantRelational(op, a, b);
     case '&':
     case '|':
     case '^':

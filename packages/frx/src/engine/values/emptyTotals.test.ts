@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { band, print, textsOf } from '../../testing/testReport.ts';
+
+const printed = (expression: string): ReturnType<typeof print> =>
+  print({
+    report: 'ConvertNulls="false"',
+    data: { Items: { columns: 'Id:Int32', rows: [[3]] } },
+    dictionary: '<Total Name="Sum" Expression="[Items.Id]" Evaluator="D" PrintOn="F"/>',
+    bands:
+      band('ReportTitleBand', 'RT', expression) +
+      `<DataBand Name="D" Height="20" Width="302.4" DataSource="Items">${band('DataFooterBand', 'F', 'end')}</DataBand>`,
+    options: { stopOnError: true },
+  });
+
+describe('a total that has no value yet, in a report that keeps missing values', () => {
+  it.each([
+    ['[[Sum] == 0]', 'True'],
+    ['[[Sum] == 5]', 'False'],
+    ['[[Sum] == ""]', 'True'],
+    ['[[Sum] == false]', 'True'],
+    ['[[Sum] == null]', 'False'],
+    ['[[Sum] > -1]', 'False'],
+    ['[[Sum] < -1]', 'True'],
+    ['[[Sum] < 0]', 'False'],
+    ['[[Sum] >= 0]', 'True'],
+    ['[[Sum] <= -1]', 'True'],
+    ['[5 > [Sum]]', 'False'],
+    ['[0 >= [Sum]]', 'False'],
+    ['[5 < [Sum]]', 'True'],
+    ['[[Sum] + " kg"]', ' kg'],
+    ['x[[Sum].ToString()]', 'x'],
+  ])('prints %s as %s', async (expression, text) => {
+    expect(textsOf((await printed(expression)).pages[0], 'TRT')).toEqual([text]);
+  });
+
+  it.each(['[[Sum] + 2]', '[[Sum] * 2]', '[2 * [Sum]]', '[-[Sum]]', '["x" + [Sum]]'])(
+    'refuses %s',
+    async (expression) => {
+      await expect(printed(expression)).rejects.toThrow('has no value');
+    },
+  );
+});
