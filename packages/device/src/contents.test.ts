@@ -181,7 +181,7 @@ describe('contents created on a device', () => {
     await addFile('device', good);
     const { open } = device.blobs;
     vi.spyOn(device.blobs, 'open').mockImplementation((key, part) =>
-      key.sha256 === hashOf(bad) ? Promise.reject(new DamagedContent('tag')) : open.call(device.blobs, key, part),
+      key.sha256 === hashOf(bad) ? Promise.reject(new DamagedContent()) : open.call(device.blobs, key, part),
     );
     await device.run();
     expect(await queued()).toMatchObject([{ sha256: hashOf(bad), state: 'damaged' }]);
