@@ -175,6 +175,12 @@ function enumeratorMethod(value: Obj): MethodMember | undefined {
   return scriptMethod(value.type.definition, 'GetEnumerator', 0);
 }
 
+/** Returns the items that a method GetEnumerator of the script, or its override, gives of an object. @throws for null */
+export function itemsBy(value: Value, method: MethodMember, rt: Runtime): Iterable<Value> {
+  if (!(value instanceof Obj)) throw nullReference();
+  return scriptItems(value, dispatch(value.type, method), rt);
+}
+
 /** Goes through what a class of the script gives as its enumerator; it is disposed at the end. */
 function* scriptItems(value: Obj, method: MethodMember, rt: Runtime): Generator<Value> {
   const enumerator = callScript(value, method, [], rt);

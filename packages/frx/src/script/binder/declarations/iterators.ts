@@ -1,7 +1,8 @@
 import { ExpressionError } from '../../../expression/errors.ts';
 import type { Value } from '../../../expression/values.ts';
 import { nullReference } from '../../runtime/values.ts';
-import { iterate } from '../../runtime/sequences.ts';
+import { iterate, itemsBy } from '../../runtime/sequences.ts';
+import type { MethodMember } from '../types/types.ts';
 import type { Bound, Eval, Frame } from '../bound.ts';
 import type { Context, Scope } from '../context.ts';
 import { emitValue } from '../types/convert.ts';
@@ -123,14 +124,22 @@ export const compileYield = {
     };
   },
 
-  each(context: Context, scope: Scope, source: Eval, slot: number, set: Eval, body: BoundStatement): Steps {
+  each(
+    context: Context,
+    scope: Scope,
+    source: Eval,
+    slot: number,
+    set: Eval,
+    body: BoundStatement,
+    own: MethodMember | undefined,
+  ): Steps {
     const steps = stepsOf(body);
     const fresh = renew(scope);
     const { rt } = context.world.outside;
     return function* run(frame) {
       const object = source(frame);
       if (object === null) throw nullReference();
-      for (const item of iterate(object, rt)) {
+      for (const item of own ? itemsBy(object, own, rt) : iterate(object, rt)) {
         rt.budget.step();
         fresh(frame);
         frame.v[slot] = item;

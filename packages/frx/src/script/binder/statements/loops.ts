@@ -2,7 +2,7 @@ import { deconstruct } from '../expressions/tuples.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { Expr, Statement } from '../../grammar/syntax.ts';
 import { nullReference } from '../../runtime/values.ts';
-import { iterate } from '../../runtime/sequences.ts';
+import { iterate, itemsBy } from '../../runtime/sequences.ts';
 import { condition } from '../declarations/userOperators.ts';
 import type { Bound, Eval, Frame } from '../bound.ts';
 import { declareVariable, fail, Scope } from '../context.ts';
@@ -16,7 +16,7 @@ import { isLateBound } from '../../library/host.ts';
 import { elementOf, isDynamic, isSpecial, special } from '../types/specials.ts';
 import { resolveType } from '../types/typeNames.ts';
 import { display, substitute } from '../types/types.ts';
-import type { NamedType, Type } from '../types/types.ts';
+import type { MethodMember, NamedType, Type } from '../types/types.ts';
 import { decide } from './handlers.ts';
 import { compileYield } from '../declarations/iterators.ts';
 import { attempt, bindInner } from '../entry.ts';
@@ -86,7 +86,8 @@ export function bindFor(context: Context, statement: Statement & { k: 'for' }): 
 export function bindForeach(context: Context, statement: Statement & { k: 'foreach' }): BoundStatement {
   const source = bindValue(context, statement.source);
   const { position } = statement;
-  const element = itemType(context, source, source.position);
+  const own = ownEnumerator(source.type);
+  const element = own?.item ?? itemType(context, source, source.position);
   const scope = new Scope(context.scope);
   const inner = { ...context, scope };
   const slot = context.fn.slots++;
@@ -134,7 +135,7 @@ export function bindForeach(context: Context, statement: Statement & { k: 'forea
         frame.position = position;
         const object = items(frame);
         if (object === null) throw nullReference();
-        for (const each of iterate(object, rt)) {
+        for (const each of own ? itemsBy(object, own.method, rt) : iterate(object, rt)) {
           rt.budget.step();
           for (const { slot: place } of shared) frame.k[place] = { value: null };
           frame.v[slot] = each;
@@ -153,8 +154,34 @@ export function bindForeach(context: Context, statement: Statement & { k: 'forea
         return NEXT;
       };
     },
-    steps: body.steps ? () => compileYield.each(context, scope, source.emit(), slot, begin(), body) : undefined,
+    steps: body.steps
+      ? () => compileYield.each(context, scope, source.emit(), slot, begin(), body, own?.method)
+      : undefined,
   };
+}
+
+/**
+ * Returns the public GetEnumerator of a type of the script, which comes before those of its interfaces (ECMA-334, 13.9.5.2), and the type of
+ * its items.
+ */
+function ownEnumerator(type: Type): { readonly method: MethodMember; readonly item: Type } | undefined {
+  if (type.kind !== 'named' || !type.definition.isScript || type.definition.kind === 'interface') return undefined;
+  for (const base of type.bases) {
+    if (!base.definition.isScript || base.definition.kind === 'interface') continue;
+    for (const method of base.definition.members('GetEnumerator')) {
+      if (method.k !== 'method' || method.isStatic || method.explicit || method.access !== 'public') continue;
+      if (method.parameters.length > 0 || method.typeParameters.length > 0) continue;
+      const enumerator = substitute(method.returns, base.environment);
+      if (enumerator.kind !== 'named') return undefined;
+      for (const each of enumerator.bases) {
+        const current = each.definition.members('Current')[0];
+        if (current?.k === 'property' && !current.explicit)
+          return { method, item: substitute(current.type, each.environment) };
+      }
+      return undefined;
+    }
+  }
+  return undefined;
 }
 
 /** Returns the type of the items of a collection. */
