@@ -55,4 +55,25 @@ test.describe('lazy parts of the application', () => {
     ).toBe('2');
     await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
   });
+
+  test('that another version of the server does not have lead to a reload at their address, and then to an explanation', async ({
+    as,
+    company,
+    page,
+  }) => {
+    await as(company.wren, '/admin/companies');
+    await page.getByRole('heading', { level: 1, name: 'Companies' }).waitFor();
+    const gone = /\/assets\/RecycleBinScreen[^/]*\.js$/;
+    await page.route(gone, (route) => route.fulfill({ status: 404, body: '' }));
+    const reloaded = page.waitForRequest((request) => request.isNavigationRequest());
+    const menu = page.getByRole('navigation', { name: 'Administration' });
+    await menu.getByRole('link', { name: 'Recycle Bin' }).click();
+    expect(new URL((await reloaded).url()).pathname).toBe('/admin/recycle-bin');
+    // The server still does not have it after the reload.
+    await expect(page.getByRole('heading', { name: 'Holdfast was updated' })).toBeVisible();
+    await expect(page.getByText('Failed to fetch')).toHaveCount(0);
+    await page.unroute(gone);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Recycle Bin' })).toBeVisible();
+  });
 });

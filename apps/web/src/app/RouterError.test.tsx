@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { MissingPart } from '../lib/missingPart.ts';
 import { RouterError } from './RouterError.tsx';
 
 /** Renders the error screen for an error thrown by a loader or action of the page, or for a refusal by the router. */
@@ -46,6 +47,12 @@ describe('the error screen of the router', () => {
     expect(await screenFor(send)).toContain('Method Not Allowed');
     const bad = new Response('', { status: 400 });
     expect(await screenFor((router) => router.navigate('/broken'), bad)).toContain('Bad Request');
+  });
+
+  it('says that Holdfast was updated where the server has another version of the screen', async () => {
+    const html = await screenFor((router) => router.navigate('/broken'), new MissingPart('Failed to fetch'));
+    expect(html).toContain('Holdfast was updated');
+    expect(html).not.toContain('Failed to fetch');
   });
 
   it('shows any other error as unexpected, with its message', async () => {

@@ -1,5 +1,6 @@
 import { Button, Center, Code, Stack, Text, Title } from '@mantine/core';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { MissingPart } from '../lib/missingPart.ts';
 import { t, type TextKey } from '../lib/texts/index.ts';
 
 const known: Readonly<Record<number, TextKey>> = {
@@ -8,14 +9,23 @@ const known: Readonly<Record<number, TextKey>> = {
   405: 'router.methodNotAllowed',
 };
 
-/** The screen for an unknown address, and for a screen that failed to render (docs/acceptance.md, ERRS). */
+/**
+ * The screen for an unknown address, for a screen that failed to render (docs/acceptance.md, ERRS), and for one that only another version of
+ * the application has.
+ */
 export function RouterError() {
   const error = useRouteError();
   const refusal = isRouteErrorResponse(error) ? known[error.status] : undefined;
   return (
     <Center mih="calc(100dvh - 60px)" p="lg">
       <Stack align="center" gap="md" maw={560} ta="center">
-        {refusal === undefined ? (
+        {error instanceof MissingPart ? (
+          <>
+            <Title order={1}>{t('router.newVersion')}</Title>
+            <Text>{t('router.newVersionText')}</Text>
+            <Button onClick={() => window.location.reload()}>{t('router.reload')}</Button>
+          </>
+        ) : refusal === undefined ? (
           <>
             <Title order={1}>{t('router.unexpected')}</Title>
             <Code block style={{ maxWidth: '100%', whiteSpace: 'pre-wrap' }}>
@@ -32,7 +42,7 @@ export function RouterError() {
             <Title order={1}>{t(refusal)}</Title>
           </>
         )}
-        <Button component="a" href="/">
+        <Button component="a" href="/" variant={error instanceof MissingPart ? 'default' : 'filled'}>
           {t('router.home')}
         </Button>
       </Stack>

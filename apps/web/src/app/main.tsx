@@ -4,10 +4,11 @@ import '@mantine/notifications/styles.css';
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, createPath } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { redeemLaunch } from '../lib/host.ts';
 import { withLayers } from '../lib/layers.ts';
+import { noteDestination } from '../lib/parts.ts';
 import { allowStyleSheets } from '../lib/trustedTypes.ts';
 import { Providers } from './Providers.tsx';
 import { routes } from './routes.tsx';
@@ -26,5 +27,6 @@ function draw(): void {
 }
 
 allowStyleSheets();
+router.subscribe(({ navigation: { location } }) => noteDestination(location ? createPath(location) : null));
 // Not awaited here: a module with top-level await would be split into many small files, each compressed separately.
 void redeemLaunch().then(draw);

@@ -5,6 +5,7 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { retryPause } from '@holdfast/contract/client';
 import { call } from './api.ts';
+import { MissingPart } from './missingPart.ts';
 import { hasUnsaved } from './unsaved.ts';
 
 const RETRY_MS = { first: 500, longest: 5_000 };
@@ -20,6 +21,8 @@ const LOAD_AGAIN_MS = 60_000;
 type Load = () => Promise<unknown>;
 
 const ahead: Load[] = [];
+/** Address to which the router is navigating; null while it is not. */
+let destination: string | null = null;
 const brokenStyles = new Set<HTMLLinkElement>();
 
 /**
@@ -37,6 +40,16 @@ export function part<P>(
   };
   if (isAhead) ahead.push(once);
   return lazy(() => once().catch(loadAgain));
+}
+
+/** Loads the code of a route with the retries of a part. */
+export function loadRoute<M>(load: () => Promise<M>): Promise<M> {
+  return loadWithRetries(load).catch(loadAgain);
+}
+
+/** Notes the address to which the router is navigating, so that a reload for a missing part goes there. */
+export function noteDestination(address: string | null): void {
+  destination = address;
 }
 
 /** Fetches all registered parts, and then the parts that these register. */
@@ -62,12 +75,14 @@ async function loadWithRetries<M>(load: () => Promise<M>): Promise<M> {
 /**
  * Reloads the page for a part that is needed and cannot be loaded: the page is of another version than the server, or the browser caches
  * an earlier failure of the part.
- * @throws {unknown} the error, when the page was reloaded within the last minute or has changes that are saved only on request
+ * @throws {MissingPart} when the page was reloaded within the last minute or has changes that are saved only on request
  */
-function loadAgain(error: unknown): Promise<never> {
-  if (hasUnsaved() || Date.now() - Number(sessionStorage.getItem(LOADED_AGAIN)) < LOAD_AGAIN_MS) throw error;
+function loadAgain(cause: unknown): Promise<never> {
+  if (hasUnsaved() || Date.now() - Number(sessionStorage.getItem(LOADED_AGAIN)) < LOAD_AGAIN_MS)
+    throw new MissingPart(String(cause), { cause });
   sessionStorage.setItem(LOADED_AGAIN, String(Date.now()));
-  window.location.reload();
+  if (destination === null) window.location.reload();
+  else window.location.assign(destination);
   return new Promise(() => undefined);
 }
 

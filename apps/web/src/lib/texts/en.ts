@@ -292,7 +292,11 @@ export const en = {
   'router.badRequest': 'Bad Request',
   'router.home': 'Go to the start page',
   'router.methodNotAllowed': 'Method Not Allowed',
+  'router.newVersion': 'Holdfast was updated',
+  'router.newVersionText':
+    'This page is of an earlier version and cannot show what you opened. Reload it to continue. Text that you typed in an editor is kept.',
   'router.notFound': 'Not Found',
+  'router.reload': 'Reload',
   'router.unexpected': 'Unexpected Application Error!',
 
   'saving.aboutLocation': 'Location of {item}',
