@@ -271,7 +271,7 @@ export const updateReport = operation({
     inspectionId: idOf('inspection').nullable().optional().describe('null: for every type of inspection.'),
   }),
   output: Report,
-  problems: ['notFound'],
+  problems: ['notFound', 'changedMeanwhile'],
 });
 
 export const replaceReportTemplate = operation({

@@ -34,6 +34,7 @@ export const Report = z
     reportTypeId: idOf('reportType'),
     published: z.boolean().describe('Whether inspectors find it in their lists.'),
     updatedAt: Instant,
+    clock: z.string().describe('Version of the row; sent back as If-Match.'),
   })
   .meta({ id: 'Report' });
 

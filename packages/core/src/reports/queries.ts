@@ -3,7 +3,7 @@ import { byName } from '../byName.ts';
 import type { LocalDb } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
-import { isoTime } from '../present.ts';
+import { isoTime, versionOf } from '../present.ts';
 
 /** A report as sent over the API, without its template (data decision 22). */
 export function presentReport(row: Database['report']): Report {
@@ -16,6 +16,7 @@ export function presentReport(row: Database['report']): Report {
     reportTypeId: row.reportTypeId,
     published: row.published === 1,
     updatedAt: isoTime(row.updatedAt),
+    clock: versionOf(row),
   };
 }
 

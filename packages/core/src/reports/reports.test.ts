@@ -35,6 +35,7 @@ onEachDatabase('Reports', (fixture) => {
       published: true,
       id: expect.any(String),
       updatedAt: '2026-01-15T12:00:00.000Z',
+      clock: expect.any(String),
     });
     expect(await callAt(fixture, 'wren', 'GET /admin/reports')).toEqual([report]);
 
@@ -87,6 +88,16 @@ onEachDatabase('Reports', (fixture) => {
     await wren.updateReport({ id, published: false });
     expect(await fixture.as('maren').getReportsForCompany({})).toEqual([]);
     await expect(wren.updateReport({ id, reportTypeId: id })).rejects.toBeProblem('notFound');
+  });
+
+  it('do not lose a title that another user saved in the meantime', async () => {
+    const wren = fixture.as('wren');
+    const { id, clock } = await upload(fixture, 'Item sheet', 'inspectionItem');
+    fixture.wait(1_000);
+    const saved = await wren.updateReport({ id, title: 'Sheet of an item' }, { ifMatch: clock });
+    await expect(wren.updateReport({ id, title: 'Items' }, { ifMatch: clock })).rejects.toBeProblem('changedMeanwhile');
+    expect((await wren.updateReport({ id, published: false }, { ifMatch: clock })).title).toBe('Sheet of an item');
+    expect(saved.clock).not.toBe(clock);
   });
 
   it('get another template, keep the previous one, and can return to it', async () => {
