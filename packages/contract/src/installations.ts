@@ -68,7 +68,7 @@ export const updateInstallation = operation({
         longitude: z.number().min(-180).max(180).describe('Degrees, east positive.'),
         timeZone: z.string().max(NAME_LIMIT).optional().describe('IANA name. Absent: unchanged.'),
       })
-      .describe('May be the whole installation as it was read; other keys are not looked at.'),
+      .describe('May be the whole installation as it was read; other keys are ignored.'),
     fields: z.array(FieldAnswer).max(500).default([]),
   }),
   output: Installation,

@@ -66,7 +66,7 @@ export const RegisterPreview = z
     columns: z.array(
       z.strictObject({
         name: z.string().describe('As it is headed.'),
-        isKnown: z.boolean().describe('false: it names no question, and is not looked at.'),
+        isKnown: z.boolean().describe('false: no question has this name, and the column is ignored.'),
       }),
     ),
     rows: z.array(RegisterRow).describe('In the order of the sheet.'),
