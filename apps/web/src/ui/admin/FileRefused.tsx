@@ -1,3 +1,4 @@
+import { CallError } from '@holdfast/contract/client';
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { wordsOf } from '../../lib/adminCalls.ts';
@@ -7,12 +8,14 @@ import { t } from '../../lib/texts/administration.ts';
 export function FileRefused({ failure }: { failure: unknown }) {
   const { what, reason } = wordsOf(failure);
   const isOurs = failure instanceof Error && failure.name === 'Error';
+  const isAboutFile =
+    isOurs || (failure instanceof CallError && (failure.is('unsupportedMedia') || failure.is('tooLarge')));
   return (
     <Alert
       color="red"
       role="alert"
       icon={<IconAlertCircle aria-hidden />}
-      title={isOurs ? t('admin.fileNotRead') : what}
+      title={isAboutFile ? t('admin.fileNotRead') : what}
     >
       {isOurs ? what : reason}
     </Alert>

@@ -106,9 +106,12 @@ export function LinkPanel({
       {free === undefined ? (
         <Unread read={choices} rows={1} />
       ) : (
-        <Group gap="sm" wrap="nowrap" mt="sm">
+        <Group gap="sm" mt="sm">
           <PickerSelect
             maw={460}
+            // On a phone the button is on the next line, so that the placeholder is not cut off.
+            flex="1 1 250px"
+
             aria-label={addLabel}
             {...(onCreate === undefined
               ? { placeholder: t('fields.choose') }

@@ -155,7 +155,7 @@ export function ListPage<R>({
 }
 
 function Links({ links }: { links: readonly ListLink[] }) {
-  const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false });
   if (!isNarrow || links.length < 2) {
     return links.map(({ label, run }) => (
       <Button key={label} variant="default" onClick={run}>

@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { useDeferredValue, useState } from 'react';
+import { type MouseEvent, useDeferredValue, useState } from 'react';
 
 /** Number of options rendered at first, and added each time the end of the list is reached: thousands at once would block the page. */
 const CHOICES = 30;
@@ -17,6 +17,8 @@ export function useLongList() {
     scrollAreaProps: { onBottomReached: () => setLimit((shown) => shown + CHOICES) },
     onDropdownClose: again,
     onSearchChange: again,
+    // A search replaces the name of the selected option.
+    onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>): void => currentTarget.select(),
   } as const;
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/texts/administration.ts';
 import { useLongList } from './LongSelect.tsx';
+import classes from './PickerSelect.module.css';
 
 /** Value of the option that creates a record with the typed name; no id is empty. */
 const CREATE = '';
@@ -69,7 +70,9 @@ export function PickerSelect({
   return (
     <Group gap={4} align="flex-end" wrap="nowrap">
       {select}
-      {chosen !== undefined && (
+      {chosen === undefined ? (
+        <span className={classes['space']} />
+      ) : (
         <ActionIcon
           component={Link}
           to={addressOf(chosen.value)}

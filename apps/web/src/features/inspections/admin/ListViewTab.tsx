@@ -103,7 +103,7 @@ function Columns({
                   </Text>
                 )}
               </span>
-              <Group gap="xs">
+              <Group gap="xs" wrap="nowrap">
                 <Switch
                   label={t('adminInspections.isSearchable')}
                   aria-label={`${t('adminInspections.isSearchable')}: ${name}`}

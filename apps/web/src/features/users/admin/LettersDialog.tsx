@@ -7,6 +7,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Empty } from '../../../ui/states.tsx';
+import classes from './LettersDialog.module.css';
 
 /** Interval in ms at which the state of emails is read again. */
 const REFRESH_MS = 5_000;
@@ -23,34 +24,32 @@ export function LettersDialog({ onClose }: { onClose(): void }) {
       {read.data === undefined && <Unread read={read} rows={4} />}
       {read.data?.length === 0 && <Empty title={t('adminLetters.none')} hint={t('adminLetters.empty')} />}
       {read.data !== undefined && read.data.length > 0 && (
-        <Table.ScrollContainer minWidth={560}>
-          <Table aria-label={t('adminLetters.title')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('audit.time')}</Table.Th>
-                <Table.Th>{t('adminUsers.email')}</Table.Th>
-                <Table.Th>{t('audit.action')}</Table.Th>
-                <Table.Th>{t('adminUsers.state')}</Table.Th>
-                <Table.Th>{t('adminLetters.attempts')}</Table.Th>
+        <Table aria-label={t('adminLetters.title')} className={classes['table'] ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('audit.time')}</Table.Th>
+              <Table.Th>{t('adminUsers.email')}</Table.Th>
+              <Table.Th>{t('audit.action')}</Table.Th>
+              <Table.Th>{t('adminUsers.state')}</Table.Th>
+              <Table.Th>{t('adminLetters.attempts')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {read.data.map((letter) => (
+              <Table.Tr key={letter.id}>
+                <Table.Td className={classes['time'] ?? ''}>{formatMoment(letter.createdAt)}</Table.Td>
+                <Table.Td className={classes['to'] ?? ''}>{letter.to}</Table.Td>
+                <Table.Td className={classes['kind'] ?? ''}>{t(`adminLetters.kind.${letter.kind}`)}</Table.Td>
+                <Table.Td className={classes['state'] ?? ''}>
+                  <Text size="sm" c={letter.state === 'failed' ? 'red' : undefined}>
+                    {stateOf(letter)}
+                  </Text>
+                </Table.Td>
+                <Table.Td className={classes['attempts'] ?? ''}>{letter.attempts}</Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {read.data.map((letter) => (
-                <Table.Tr key={letter.id}>
-                  <Table.Td>{formatMoment(letter.createdAt)}</Table.Td>
-                  <Table.Td>{letter.to}</Table.Td>
-                  <Table.Td>{t(`adminLetters.kind.${letter.kind}`)}</Table.Td>
-                  <Table.Td>
-                    <Text size="sm" c={letter.state === 'failed' ? 'red' : undefined}>
-                      {stateOf(letter)}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>{letter.attempts}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
     </Dialog>
   );

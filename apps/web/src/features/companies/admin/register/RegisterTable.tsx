@@ -37,7 +37,11 @@ export function RegisterTable({ preview: { columns, rows, counts } }: { preview:
   const tracks = { gridTemplateColumns: `56px 130px ${columns.map(() => 'minmax(190px, 1fr)').join(' ')}` };
   const choices = [
     { value: 'all', label: t('adminRegister.all', { count: rows.length }) },
-    ...VERDICTS.map((value) => ({ value, label: t(`adminRegister.${value}`, { count: counts[value] }) })),
+    // Results without rows would only take space, which a phone does not have.
+    ...VERDICTS.filter((value) => counts[value] > 0 || value === shown).map((value) => ({
+      value,
+      label: t(`adminRegister.${value}`, { count: counts[value] }),
+    })),
   ];
   return (
     <>
