@@ -38,6 +38,40 @@ test.describe('deleting records', () => {
     await expect(admin.row(name)).toBeVisible();
   });
 
+  test('asks nothing about unsaved changes, which are shown again when the deletion is undone', async ({
+    as,
+    company,
+    admin,
+    page,
+  }) => {
+    const { id, name } = await company.wren.call('createCompany', { name: own('Regretted') });
+    await as(company.wren, `/admin/companies/${id}`);
+    await admin.shortName.fill('TYPED');
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await admin.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(admin.title).toHaveText('Companies');
+    await expect(admin.dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await admin.row(name).getByRole('link').click();
+    await expect(admin.shortName).toHaveValue('TYPED');
+    await expect(page.getByText('Your unsaved changes are back')).toBeVisible();
+  });
+
+  test('and archiving them by keyboard leaves the focus in their list', async ({ as, company, page }) => {
+    const { call } = company.wren;
+    const { id: companyId } = await call('createCompany', { name: own('Keyboard') });
+    const place = { latitude: null, longitude: null, timeZone: 'UTC' };
+    await call('createInstallation', { companyId, name: 'Tarn', ...place });
+    await as(company.wren, `/admin/companies/${companyId}`);
+    await page.getByRole('button', { name: 'Archive Tarn' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Bring Tarn back' })).toBeFocused();
+    await page.getByRole('button', { name: 'More for Tarn' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Create Installation' })).toBeFocused();
+  });
+
   test('lists the uses of a record in use instead, with links', async ({ as, company, admin, page }) => {
     await as(company.wren, `/admin/inspections/${company.inspections.DROPS}`);
     await page.getByRole('button', { name: 'Delete Dropped Object Survey' }).click();

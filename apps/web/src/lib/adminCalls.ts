@@ -71,6 +71,11 @@ export function adminQuery<N extends OperationName>(action: string, name: N, inp
   });
 }
 
+/** Returns true when a call was refused because its record does not exist. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof CallError && error.is('notFound');
+}
+
 /** A failure in two parts: the action that failed, and the reason. */
 export function wordsOf(error: unknown): { what: string; reason: string } {
   const what = error instanceof Error ? error.message : t('errors.unknown');

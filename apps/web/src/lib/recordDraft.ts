@@ -4,6 +4,7 @@
  */
 import { CallError } from '@holdfast/contract/client';
 import { useRef, useState } from 'react';
+import { isNotFound } from './adminCalls.ts';
 import { usePersistedState } from './persistedState.ts';
 
 /** A save that was based on an outdated version. */
@@ -88,6 +89,8 @@ export interface RecordDraft<V> {
   isSaving: boolean;
   /** Reason why the last save failed. */
   failure: unknown;
+  /** True when the last save failed because the record, and not one that it names, was deleted. */
+  isGone: boolean;
   conflict: Conflict<V> | null;
   change(part: Partial<V>): void;
   /** Resolves to whether everything is saved. */
@@ -96,6 +99,8 @@ export interface RecordDraft<V> {
   saveOnTop(): Promise<boolean>;
   /** Discards the changes. */
   discard(): void;
+  /** Forgets why the last save failed, and keeps the changes. */
+  forgetFailure(): void;
 }
 
 /** Keeps changes to a record until they are saved. */
@@ -109,6 +114,7 @@ export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>
   const latest = useRef(edit);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const [isGone, setGone] = useState(false);
   const [conflict, setConflict] = useState<Conflict<V> | null>(null);
   const saved = valuesOf(record);
 
@@ -130,6 +136,8 @@ export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>
     setFailure(null);
     const outcome = await saveEdit(drafted, edit, onTopOf);
     const isTyped = (): boolean => Object.keys(changedSince(latest.current?.values ?? {}, edit.values)).length > 0;
+    const isMissing = outcome.is === 'failed' && isNotFound(outcome.failure);
+    setGone(isMissing && !(await isStored(drafted)));
     const base = outcome.is === 'saved' && isTyped() ? await drafted.reload().catch(() => record) : record;
     setSaving(false);
     if (outcome.is === 'saved') {
@@ -148,11 +156,16 @@ export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>
     isRestored,
     isSaving,
     failure,
+    isGone,
     conflict,
     change: (part) => keep({ base: latest.current?.base ?? record, values: { ...latest.current?.values, ...part } }),
     save: () => attempt(null),
     saveOnTop: () => attempt(conflict),
     discard,
+    forgetFailure: () => {
+      setFailure(null);
+      setGone(false);
+    },
   };
 }
 
@@ -163,4 +176,17 @@ export function changedKeys<V extends object>(changes: Partial<V>, saved: V): (k
 
 function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Returns whether the record can be read. */
+function isStored<R, V>({ reload }: DraftedRecord<R, V>): Promise<boolean> {
+  return reload().then(
+    () => true,
+    (error: unknown) => !isNotFound(error),
+  );
+}
+
+/** Returns a draft without the failure of a save to a deleted record, which has a notice of its own. */
+export function withoutNotFound<V>(draft: RecordDraft<V>): RecordDraft<V> {
+  return draft.isGone ? { ...draft, failure: null } : draft;
 }

@@ -46,6 +46,8 @@ export const adminTexts = {
   'admin.findingNotAllowed': 'is not allowed to any company yet',
   'admin.gone': 'This does not exist, or no longer does',
   'admin.goneHint': 'It may have been deleted. Go back to the list to see what there is.',
+  'admin.goneFromList':
+    'It may have been deleted in the meantime. The list shows what there is; the recycle bin may still have it.',
   'admin.group.organisation': 'Organisation',
   'admin.group.setUp': 'Set up',
   'admin.group.templates': 'Templates',
@@ -311,8 +313,8 @@ export const adminTexts = {
   'adminRegister.unchanged': { one: '{count} unchanged', other: '{count} unchanged' },
   'adminRegister.undo': 'Undo the import',
   'adminRegister.unknown': {
-    one: '{count} column names no question and is not looked at',
-    other: '{count} columns name no question and are not looked at',
+    one: '{count} column is ignored, because no question has its name',
+    other: '{count} columns are ignored, because no question has their names',
   },
   'adminRegister.verdict.changed': 'Changed',
   'adminRegister.verdict.new': 'New',

@@ -7,6 +7,8 @@ export const adminDeletionTexts = {
   'deletions.emptyHint':
     'Companies, installations, types, templates and reports that are deleted can be restored here.',
   'deletions.emptyTitle': 'The recycle bin is empty',
+  'deletions.goneText': 'Nothing you typed is lost. Restore it to save your changes, or leave this page.',
+  'deletions.goneTitle': 'This was deleted in the meantime',
   'deletions.inBin': '{name} (in the recycle bin)',
   'deletions.installationHint': 'Archive it instead: inspectors no longer see it, and what was recorded stays.',
   'deletions.kind': 'Kind',

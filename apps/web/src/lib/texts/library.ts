@@ -49,6 +49,9 @@ export const libraryTexts = {
   'adminFields.previewPhone': 'Phone',
   'adminFields.previewSize': 'Size of the preview',
   'adminFields.previewTablet': 'Tablet',
+  'adminFields.lostText':
+    'Another administrator deleted or replaced what you were changing, so it cannot be saved. This is what you typed:',
+  'adminFields.lostTitle': 'A question that you changed was deleted in the meantime',
   'adminFields.required': 'Required',
   'adminFields.shortNameConfirm': 'Change Short Name',
   'adminFields.shortNameHint': 'Column name in reports.',
@@ -96,8 +99,16 @@ export const libraryTexts = {
   'adminVersions.first': 'The first version.',
   'adminVersions.hint':
     'Once answers are recorded, the next change begins a new version. Recorded answers keep theirs.',
-  'adminVersions.lateText': 'Save yours over it, or discard yours and continue from the saved draft.',
-  'adminVersions.lateTitle': 'Another administrator saved this draft in the meantime',
+  'adminVersions.discardMine': 'Discard mine',
+  'adminVersions.endedText':
+    'Nothing of yours is lost. Save yours as the draft of the next version, or discard it and continue from the version in use.',
+  'adminVersions.endedTitle': 'This draft was published or discarded in the meantime',
+  'adminVersions.endedUnpublished': 'There is nothing left to publish. This is the version in use.',
+  'adminVersions.notInIt': '(not in it)',
+  'adminVersions.otherSettings': 'other settings',
+  'adminVersions.saveAsNew': 'Save mine as a draft',
+  'adminVersions.savedMeanwhile':
+    'Nothing was published, because another administrator saved this draft in the meantime. The changes listed here now include theirs: look them over, then publish again.',
   'adminVersions.moved': 'Moved',
   'adminVersions.note': 'Reason of the change',
   'adminVersions.noteHint': 'Shown in the list of versions; may stay empty.',

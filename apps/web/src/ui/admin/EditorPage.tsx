@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
-import { IconAlertCircle, IconChevronLeft, IconHistory, IconPointFilled } from '@tabler/icons-react';
+import { IconAlertCircle, IconChevronLeft, IconPointFilled } from '@tabler/icons-react';
 import { useElementSize } from '@mantine/hooks';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { Empty, ScreenTitle } from '../states.tsx';
 import classes from './EditorPage.module.css';
 import { type Read, Unread } from './ListPage.tsx';
 import { ReasonedButton } from '../ReasonedButton.tsx';
+import { RestoredNotice } from './RestoredNotice.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 
 /** State of the changes, shown below the head of an editor. */
@@ -103,11 +104,7 @@ export function EditorPage({
         </div>
       </div>
       <div className={classes['body']}>
-        {isChanged && isRestored && (
-          <Alert variant="default" role="status" icon={<IconHistory aria-hidden />} title={t('admin.restored')}>
-            {t('admin.restoredHint')}
-          </Alert>
-        )}
+        {isChanged && isRestored && <RestoredNotice />}
         {failure !== null && failure !== undefined && (
           <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />} title={wordsOf(failure).what}>
             <Group justify="space-between">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
+import { isAfterDeletion } from '../../lib/afterDeletion.ts';
 import { closeLayers } from '../../lib/layers.ts';
 import { t } from '../../lib/texts/administration.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
@@ -16,7 +17,8 @@ export function UnsavedGuard({ isChanged, onDiscard }: { isChanged: boolean; onD
     discarding.current = onDiscard;
   });
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      isChanged && currentLocation.pathname !== nextLocation.pathname && !isAfterDeletion(nextLocation.state),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

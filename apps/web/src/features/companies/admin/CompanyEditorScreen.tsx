@@ -3,11 +3,12 @@ import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, isNotFound, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { useUser } from '../../users/index.ts';
 import { usePersonName } from '../../users/people.ts';
-import { useRecordDraft } from '../../../lib/recordDraft.ts';
+import { useRecordDraft, withoutNotFound } from '../../../lib/recordDraft.ts';
 import { TEMPLATE_LISTS } from '../../fields/templateTypes.ts';
 import { download } from '../../../lib/downloads.ts';
 import { t } from '../../../lib/texts/administration.ts';
@@ -37,10 +38,19 @@ export function CompanyEditorScreen() {
   const back = { to: '/admin/companies', label: t('admin.companies') };
   const isDrawn = useIsDrawn(read.data);
   if (read.data === undefined || !isDrawn) return <EditorUnread back={back} read={read} />;
-  return <Editor key={id} company={read.data} back={back} />;
+  return <Editor key={id} company={read.data} isGone={isNotFound(read.error)} back={back} />;
 }
 
-function Editor({ company, back }: { company: Company; back: { to: string; label: string } }) {
+function Editor({
+  company,
+  isGone,
+  back,
+}: {
+  company: Company;
+  /** True when the record was deleted since it was read. */
+  isGone: boolean;
+  back: { to: string; label: string };
+}) {
   const cache = useQueryClient();
   const { write, attempt } = useAdminWrites();
   const { id } = company;
@@ -69,10 +79,11 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
     <EditorPage
       back={back}
       title={company.name}
-      saving={draft}
+      saving={withoutNotFound(draft)}
       isIncomplete={name.trim() === ''}
       actions={isOperator && <DeleteRecord kind="company" id={id} name={company.name} list={back.to} />}
     >
+      {(isGone || draft.isGone) && <DeletedNotice kind="company" id={id} onRestored={draft.forgetFailure} />}
       <DraftConflict
         draft={draft}
         who={who}

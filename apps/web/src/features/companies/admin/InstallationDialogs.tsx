@@ -2,12 +2,17 @@ import type { AdministeredInstallation } from '@holdfast/contract';
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/adminCalls.ts';
 import { usePersonName } from '../../users/people.ts';
+import { usePersistedState } from '../../../lib/persistedState.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import type { NumberTyping } from '../../../lib/numbers.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
+import { RestoredNotice } from '../../../ui/admin/RestoredNotice.tsx';
+import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { useDiscarding } from '../../../ui/hooks/useDiscarding.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../../ui/inputs/CoordinateField.tsx';
@@ -20,20 +25,30 @@ type Coordinate = (typeof COORDINATES)[number];
 /** Creates an installation of a company. */
 export function InstallationDialog({ companyId, onClose }: { companyId: string; onClose(): void }) {
   const { isBusy, write, attempt } = useAdminWrites();
-  const [name, setName] = useState('');
-  const [place, setPlace] = useState({ latitude: typedCoordinate(null), longitude: typedCoordinate(null) });
+  const kept = usePersistedState(`newInstallation:${companyId}`, {
+    name: '',
+    place: { latitude: typedCoordinate(null), longitude: typedCoordinate(null) },
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  const { name, place, timeZone } = kept.value;
+  const [isRestored] = useState(kept.isChanged);
   const latitude = coordinateIn(place.latitude, LIMITS.latitude);
   const longitude = coordinateIn(place.longitude, LIMITS.longitude);
-  const [timeZone, setTimeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const create = async (): Promise<void> => {
     if (latitude === undefined || longitude === undefined) return;
     const input = { companyId, name, latitude, longitude, timeZone };
     const made = await attempt(() => write('create the installation', 'createInstallation', input));
-    if (made !== undefined) onClose();
+    if (made !== undefined) discard();
   };
+  const discard = (): void => {
+    kept.drop();
+    onClose();
+  };
+  const close = useDiscarding(kept.isChanged, discard);
   return (
-    <Dialog opened onClose={onClose} title={t('adminCompanies.newInstallation')}>
+    <Dialog opened onClose={close} title={t('adminCompanies.newInstallation')}>
       <Stack gap="md">
+        {isRestored && <RestoredNotice />}
         <TextInput
           data-autofocus
           size="md"
@@ -41,11 +56,13 @@ export function InstallationDialog({ companyId, onClose }: { companyId: string; 
           required
           maxLength={300}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => kept.change((before) => ({ ...before, name: value }))}
         />
         <Coordinates
           place={place}
-          onTyping={(coordinate, typing) => setPlace((before) => ({ ...before, [coordinate]: typing }))}
+          onTyping={(coordinate, typing) =>
+            kept.change((before) => ({ ...before, place: { ...before.place, [coordinate]: typing } }))
+          }
         />
         <LongSelect
           label={t('adminCompanies.timeZone')}
@@ -53,10 +70,10 @@ export function InstallationDialog({ companyId, onClose }: { companyId: string; 
           nothingFoundMessage={t('dropdown.noOptions')}
           data={timeZones(timeZone)}
           value={timeZone}
-          onChange={(to) => setTimeZone(to ?? 'UTC')}
+          onChange={(to) => kept.change((before) => ({ ...before, timeZone: to ?? 'UTC' }))}
         />
         <DialogActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('actions.cancel')}
           </Button>
           <ReasonedButton
@@ -126,6 +143,7 @@ export function EditInstallationDialog({
   const stored = read.data?.find((one) => one.id === id) ?? installation;
   const draft = useRecordDraft({
     record: stored,
+    keptAs: `installation:${id}`,
     valuesOf,
     clockOf: ({ clock }) => clock,
     save: (values, ifMatch) => write('save the installation', 'editInstallation', { id, ...values }, { ifMatch }),
@@ -141,14 +159,25 @@ export function EditInstallationDialog({
     longitude: typedCoordinate(draft.values.longitude),
   });
   const isPlaced = COORDINATES.every((one) => coordinateIn(place[one], LIMITS[one]) !== undefined);
-  const save = async (): Promise<void> => {
-    if (await draft.save()) onClose();
+  const isGone = read.data?.some((one) => one.id === id) === false;
+  const finish = async (saving: Promise<boolean>): Promise<boolean> => {
+    const isSaved = await saving;
+    if (isSaved) onClose();
+    return isSaved;
   };
+  const discard = (): void => {
+    draft.discard();
+    onClose();
+  };
+  const close = useDiscarding(() => draft.isChanged || !isPlaced, discard);
   return (
-    <Dialog opened onClose={onClose} title={t('adminCompanies.editNamed', { name: installation.name })}>
+    <Dialog opened onClose={close} title={t('adminCompanies.editNamed', { name: installation.name })}>
       <Stack gap="md">
+        {draft.isRestored && draft.isChanged && <RestoredNotice />}
+        {isGone && <DeletedNotice kind="installation" id={id} onRestored={draft.forgetFailure} />}
+        {draft.failure !== null && !isGone && <FormFailure>{wordsOf(draft.failure).reason}</FormFailure>}
         <DraftConflict
-          draft={{ ...draft, saveOnTop: async () => close(await draft.saveOnTop()), discard: onClose }}
+          draft={{ ...draft, saveOnTop: () => finish(draft.saveOnTop()), discard }}
           who={who}
           shown={{
             name: { name: t('admin.name') },
@@ -164,7 +193,6 @@ export function EditInstallationDialog({
           required
           maxLength={300}
           value={name}
-          error={draft.failure instanceof Error ? draft.failure.message : null}
           onChange={(event) => draft.change({ name: event.currentTarget.value })}
         />
         <Coordinates
@@ -190,13 +218,13 @@ export function EditInstallationDialog({
           )}
         </div>
         <DialogActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('actions.cancel')}
           </Button>
           <ReasonedButton
             reason={hindranceIn(name, isPlaced) ?? (draft.isChanged ? null : t('admin.unchanged'))}
             loading={draft.isSaving}
-            onClick={() => void save()}
+            onClick={() => void finish(draft.save())}
           >
             {t('admin.save')}
           </ReasonedButton>
@@ -204,9 +232,4 @@ export function EditInstallationDialog({
       </Stack>
     </Dialog>
   );
-
-  function close(isSaved: boolean): boolean {
-    if (isSaved) onClose();
-    return isSaved;
-  }
 }

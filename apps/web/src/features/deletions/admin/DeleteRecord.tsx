@@ -3,6 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { AFTER_DELETION } from '../../../lib/afterDeletion.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
@@ -34,7 +35,7 @@ export function DeleteRecord({
           id={id}
           name={name}
           onClose={() => ask(false)}
-          onDeleted={() => navigate(list, { replace: true })}
+          onDeleted={() => navigate(list, { replace: true, state: AFTER_DELETION })}
         />
       )}
     </>

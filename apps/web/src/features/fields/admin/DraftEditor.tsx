@@ -2,9 +2,9 @@ import type { Field, FieldsTemplate, FieldType, NamingRule, TemplateContent, Tem
 import { CallError } from '@holdfast/contract/client';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, isNotFound, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
 import { usePersistedState } from '../../../lib/persistedState.ts';
 import { t } from '../../../lib/texts/administration.ts';
@@ -13,9 +13,11 @@ import { moved } from '../../../ui/admin/SortableList.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { type ContentField, contentField, contentOf, editOf, fieldOfContent } from './draftContent.ts';
+import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { EvidenceEditor } from './EvidenceEditor.tsx';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';
 import { changeShown, follow } from './followed.ts';
+import { LateDraft } from './LateDraft.tsx';
 import { FollowedRules } from './FollowedRules.tsx';
 import { FieldsPane } from './FieldsPane.tsx';
 import { fieldValuesOf, isFieldComplete } from './fieldEdits.ts';
@@ -38,26 +40,22 @@ interface Unsaved {
 }
 const NOTHING: Unsaved | null = null as Unsaved | null;
 
-/** The editor of the next version of a template. Inspectors see the version in use until the draft is published. */
-export function DraftEditor({
-  template,
-  draft,
-  back,
-  onLeave,
-}: {
+interface DraftEditorProps {
   template: FieldsTemplate;
+  /** True when the template was deleted since it was read. */
+  isGone: boolean;
   draft: TemplateDraft | null;
   back: { to: string; label: string };
   /** Returns to the version in use. */
   onLeave(): void;
-}) {
+}
+
+/** The editor of the next version of a template. Inspectors see the version in use until the draft is published. */
+export function DraftEditor({ template, isGone, draft, back, onLeave }: DraftEditorProps) {
   const { id, fieldsTemplateTypeId } = template;
   const writes = useAdminWrites();
-  const { content, followed, broken, edit, save, saveOnTop, discard, isLate, ...saving } = useDraftContent(
-    template,
-    draft,
-    writes,
-  );
+  const { content, followed, broken, edit, save, saveOnTop, discard, forgetFailure, isLate, ...saving } =
+    useDraftContent(template, draft, writes);
   const types = useQuery(adminQuery('load the field types', 'getFieldTypes', {})).data ?? NO_TYPES;
   const templates =
     useQuery(adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId })).data ?? NO_TEMPLATES;
@@ -112,7 +110,12 @@ export function DraftEditor({
       title={t('adminVersions.draftOf', { name: template.name })}
       isWide
       isIncomplete={isIncomplete}
-      saving={{ ...saving, failure: isLate ? null : saving.failure, save, discard }}
+      saving={{
+        ...saving,
+        failure: isLate || (isGone && isNotFound(saving.failure)) ? null : saving.failure,
+        save,
+        discard,
+      }}
       actions={
         <>
           <Button variant="default" onClick={() => void abandon()}>
@@ -132,7 +135,17 @@ export function DraftEditor({
       }
     >
       <DraftAlert version={template.version} isChanged={saving.isChanged} onLeave={onLeave} />
-      {isLate && <LateAlert onTakeTheirs={discard} onSaveOnTop={() => void saveOnTop()} />}
+      {isGone && <DeletedNotice kind="fieldsTemplate" id={id} onRestored={forgetFailure} />}
+      {isLate && (
+        <LateDraft
+          draft={draft}
+          content={content}
+          inUse={contentOf(template)}
+          isSaving={saving.isSaving}
+          onTakeTheirs={discard}
+          onSaveOnTop={() => void saveOnTop()}
+        />
+      )}
       <KeptByRules kept={kept} onForget={() => setKept(null)} onOpen={setOpenId} />
       <FollowedRules followed={followed} broken={broken} />
       <TemplateName value={content.name} onChange={(name) => edit((before) => ({ ...before, name }))} />
@@ -212,23 +225,6 @@ function useAbandon(
   };
 }
 
-/** Notice that another user saved the draft meanwhile, with the choice between that draft and these changes. */
-function LateAlert({ onTakeTheirs, onSaveOnTop }: { onTakeTheirs(): void; onSaveOnTop(): void }) {
-  return (
-    <Alert color="yellow" role="alert" title={t('adminVersions.lateTitle')}>
-      <Group justify="space-between">
-        <Text size="sm">{t('adminVersions.lateText')}</Text>
-        <Group gap="sm">
-          <Button variant="default" onClick={onTakeTheirs}>
-            {t('admin.takeTheirs')}
-          </Button>
-          <Button onClick={onSaveOnTop}>{t('admin.saveOnTop')}</Button>
-        </Group>
-      </Group>
-    </Alert>
-  );
-}
-
 /** The content of a draft with its changes, which are kept when the page is closed until they are saved. */
 function useDraftContent(
   template: FieldsTemplate,
@@ -238,6 +234,7 @@ function useDraftContent(
   const { id } = template;
   const { value: unsaved, latest, change, drop } = usePersistedState(`templateDraft:${id}`, NOTHING);
   const [isRestored, setRestored] = useState(unsaved !== null);
+  const cache = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const saved = useMemo(() => draft?.content ?? contentOf(template), [draft, template]);
@@ -275,6 +272,8 @@ function useDraftContent(
       return !isTyped;
     } catch (error) {
       setFailure(error);
+      // The notice about a conflict compares with the draft as it is stored now.
+      await cache.invalidateQueries();
       return false;
     } finally {
       setSaving(false);
@@ -294,6 +293,7 @@ function useDraftContent(
     /** Overwrites the draft that another user saved meanwhile. */
     saveOnTop: () => save(draft?.savedAt ?? null),
     discard,
+    forgetFailure: () => setFailure(null),
     isChanged,
     isRestored,
     isSaving,

@@ -1,10 +1,14 @@
 import type { DraftEffects, TemplateDraft } from '@holdfast/contract';
+import { CallError } from '@holdfast/contract/client';
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/adminCalls.ts';
+import { adminQuery, isNotFound, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { reasonOf } from '../../../lib/failures.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
@@ -28,6 +32,7 @@ export function PublishDialog({
     staleTime: 0,
     gcTime: 0,
   });
+  const cache = useQueryClient();
   const { isBusy, write } = useAdminWrites();
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
@@ -36,17 +41,20 @@ export function PublishDialog({
       await write('publish the draft', 'publishFieldsTemplateDraft', { id, note, savedAt: draft.savedAt });
       onPublished();
     } catch (error) {
-      setFailure(error);
+      const isLate = error instanceof CallError && error.is('changedMeanwhile');
+      if (!isLate && !isNotFound(error)) return setFailure(error);
+      await cache.invalidateQueries();
+      const query = adminQuery('load the draft', 'getFieldsTemplateDraft', { id });
+      const now = await cache.fetchQuery({ ...query, staleTime: 0 }).catch(() => draft);
+      if (now !== null) return setFailure(isLate ? new Error(t('adminVersions.savedMeanwhile')) : error);
+      notifications.show({ title: t('adminVersions.endedTitle'), message: t('adminVersions.endedUnpublished') });
+      onPublished();
     }
   };
   return (
     <Dialog opened onClose={onClose} title={t('adminVersions.publishTitle')} size="lg">
       <Stack gap="md">
-        {failure !== null && (
-          <Alert color="red" role="alert" title={wordsOf(failure).what}>
-            {wordsOf(failure).reason}
-          </Alert>
-        )}
+        {failure !== null && <FormFailure>{reasonOf(failure)}</FormFailure>}
         {effects.data === undefined ? (
           <Unread read={effects} rows={4} />
         ) : (

@@ -6,8 +6,9 @@ import { IconCopy, IconDots, IconFileExport, IconHistory, IconPencil } from '@ta
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
-import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, callAdmin, isNotFound, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { useAddressRecord } from '../../../lib/addressState.ts';
+import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { usePersonName } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
@@ -36,6 +37,7 @@ import {
   orderOfNew,
   withEdit,
 } from './fieldEdits.ts';
+import { LostEdits } from './LostEdits.tsx';
 import { KeptByRules } from './NamedInRulesDialog.tsx';
 import { Preview } from './Preview.tsx';
 import { TemplateName } from './TemplateName.tsx';
@@ -59,11 +61,20 @@ export function TemplateEditorScreen({ list }: { list: TemplateList }) {
   // A template belongs to the list of its type, even when it was opened under the address of another list.
   if (templateListOf(read.data.fieldsTemplateTypeId) !== list)
     return <Navigate to={templateAddress(read.data)} replace />;
-  return <EditorOrDraft key={id} template={read.data} back={back} />;
+  return <EditorOrDraft key={id} template={read.data} isGone={isNotFound(read.error)} back={back} />;
 }
 
 /** The editor of the version in use, or of the draft of the next version when the address requests it. */
-function EditorOrDraft({ template, back }: { template: FieldsTemplate; back: { to: string; label: string } }) {
+function EditorOrDraft({
+  template,
+  isGone,
+  back,
+}: {
+  template: FieldsTemplate;
+  /** True when the template was deleted since it was read. */
+  isGone: boolean;
+  back: { to: string; label: string };
+}) {
   const [search, setSearch] = useSearchParams();
   const { id } = template;
   const draft = useQuery(adminQuery('load the draft', 'getFieldsTemplateDraft', { id }));
@@ -75,23 +86,23 @@ function EditorOrDraft({ template, back }: { template: FieldsTemplate; back: { t
       return next;
     });
   if (!search.has('draft'))
-    return <Editor template={template} back={back} draft={draft.data ?? null} onDraft={() => open(true)} />;
+    return (
+      <Editor template={template} isGone={isGone} back={back} draft={draft.data ?? null} onDraft={() => open(true)} />
+    );
   if (draft.data === undefined) return <EditorUnread back={back} read={draft} />;
-  return <DraftEditor template={template} draft={draft.data} back={back} onLeave={() => open(false)} />;
+  return <DraftEditor template={template} isGone={isGone} draft={draft.data} back={back} onLeave={() => open(false)} />;
 }
 
-function Editor({
-  template,
-  back,
-  draft: nextVersion,
-  onDraft,
-}: {
+interface EditorProps {
   template: FieldsTemplate;
+  isGone: boolean;
   back: { to: string; label: string };
   /** The draft of the next version; null when there is none. */
   draft: TemplateDraft | null;
   onDraft(): void;
-}) {
+}
+
+function Editor({ template, isGone, back, draft: nextVersion, onDraft }: EditorProps) {
   const cache = useQueryClient();
   const { id, fieldsTemplateTypeId } = template;
   const { write } = useAdminWrites();
@@ -222,13 +233,15 @@ function Editor({
         isChanged,
         isRestored: draft.isRestored || editing.isRestored,
         isSaving,
-        failure: draft.failure,
+        failure: draft.isGone ? null : draft.failure,
         save,
         discard,
       }}
     >
       <KeptByRules kept={removal.kept} onForget={removal.forget} onOpen={setOpenId} />
       {shownVersions !== null && <VersionsDialog template={template} onClose={() => showVersions(null)} />}
+      {(isGone || draft.isGone) && <DeletedNotice kind="fieldsTemplate" id={id} onRestored={draft.forgetFailure} />}
+      <LostEdits fields={template.fields} editing={editing} />
       <DraftConflict draft={draft} who={who} shown={{ name: { name: t('admin.name') } }} />
       <FollowedRules followed={followed} broken={broken} />
       <TemplateName value={draft.values.name} onChange={(name) => draft.change({ name })} />

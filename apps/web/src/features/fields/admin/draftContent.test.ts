@@ -1,6 +1,6 @@
 import { type Field, FIELD_TYPES, type FieldsTemplate } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { contentField, contentOf, editOf, fieldOfContent } from './draftContent.ts';
+import { contentField, contentOf, differencesOfContent, editOf, fieldOfContent } from './draftContent.ts';
 import { fieldValuesOf } from './fieldEdits.ts';
 
 const { select, text } = FIELD_TYPES;
@@ -86,5 +86,26 @@ describe('the draft of a template', () => {
 
   it('is edited from the values it has', () => {
     expect(editOf(field())).toEqual({ base: field(), values: fieldValuesOf(field()), conflict: null, failure: null });
+  });
+});
+
+describe('the comparison of two drafts', () => {
+  const one = contentField('f1', fieldValuesOf(field()));
+  const contents = (...fields: (typeof one)[]) => ({ ...contentOf(template), fields });
+
+  it('shows the values that differ, and nothing where both are equal', () => {
+    expect(differencesOfContent(contents(one), contents(one))).toEqual([]);
+    const theirs = contents({ ...one, name: 'Fixed by', required: false });
+    expect(differencesOfContent(contents(one), theirs)).toEqual([
+      { name: 'Fixed by', yours: 'Name: Fixing; Required: Yes', theirs: 'Name: Fixed by; Required: No' },
+    ]);
+  });
+
+  it('names the questions that only one of them has, and those whose other settings differ', () => {
+    const added = { ...one, id: 'f2', name: 'Colour' };
+    expect(differencesOfContent(contents(one, added), contents({ ...one, options: [] }))).toEqual([
+      { name: 'Fixing', yours: 'other settings', theirs: 'other settings' },
+      { name: 'Colour', yours: 'Colour', theirs: '(not in it)' },
+    ]);
   });
 });

@@ -1,5 +1,7 @@
 /** The draft of a template in the form that the editor shows, as pure functions. */
 import type { Field, FieldsTemplate, FieldType, TemplateContent } from '@holdfast/contract';
+import { t } from '../../../lib/texts/administration.ts';
+import type { Difference } from '../../../ui/admin/ConflictNotice.tsx';
 import { type FieldEdit, fieldValuesOf, type FieldValues, fittingOptions } from './fieldEdits.ts';
 
 /** A question of a draft. */
@@ -45,4 +47,40 @@ export function fieldOfContent(
 /** Returns the values of a draft's question in the form that the panel of a question edits. */
 export function editOf(field: Field): FieldEdit {
   return { base: field, values: fieldValuesOf(field), conflict: null, failure: null };
+}
+
+/** Properties of a question whose values a comparison shows, with their labels; of the others it shows that they differ. */
+const COMPARED = {
+  name: 'admin.name',
+  shortName: 'admin.shortName',
+  description: 'adminFields.description',
+  required: 'adminFields.required',
+} as const;
+
+/** Returns the questions, and the name, that two contents of a template have differently, with what distinguishes them. */
+export function differencesOfContent(yours: TemplateContent, theirs: TemplateContent): Difference[] {
+  const found: Difference[] = [];
+  if (yours.name !== theirs.name) found.push({ name: t('admin.name'), yours: yours.name, theirs: theirs.name });
+  const ids = new Set([...theirs.fields, ...yours.fields].map(({ id }) => id));
+  for (const id of ids) {
+    const mine = yours.fields.find((field) => field.id === id);
+    const other = theirs.fields.find((field) => field.id === id);
+    if (JSON.stringify(mine) === JSON.stringify(other)) continue;
+    const name = other?.name ?? mine?.name ?? '';
+    found.push({ name, yours: textOf(mine, other), theirs: textOf(other, mine) });
+  }
+  return found;
+}
+
+/** Returns in what a question differs from another version of it. */
+function textOf(field: ContentField | undefined, other: ContentField | undefined): string {
+  if (field === undefined) return t('adminVersions.notInIt');
+  if (other === undefined) return field.name;
+  const keys = (Object.keys(COMPARED) as (keyof typeof COMPARED)[]).filter((key) => field[key] !== other[key]);
+  if (keys.length === 0) return t('adminVersions.otherSettings');
+  return keys.map((key) => `${t(COMPARED[key])}: ${plainText(field[key]) || t('admin.empty')}`).join('; ');
+}
+
+function plainText(value: string | boolean): string {
+  return typeof value === 'string' ? value : t(value ? 'admin.yes' : 'admin.no');
 }

@@ -132,3 +132,8 @@ export function withFollowedRules(
   const isFollowed = field !== before && changedKeys(others(field), others(before)).length === 0;
   return { ...edit, values, base: isFollowed && edit.base.clock === before.clock ? field : edit.base };
 }
+
+/** Returns the typed texts of a change to a question: its name, short name and description. */
+export function changedTexts({ values: { name, shortName, description } }: FieldEdit): string[] {
+  return [name, shortName, description].filter((text): text is string => text !== undefined && text !== '');
+}

@@ -7,6 +7,8 @@ import { type RecordDraft, useRecordDraft } from '../../../lib/recordDraft.ts';
 import { TEMPLATE_LISTS } from '../../fields/templateTypes.ts';
 import { stillNeeded, t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
+import { RestoredNotice } from '../../../ui/admin/RestoredNotice.tsx';
+import { useDiscarding } from '../../../ui/hooks/useDiscarding.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -61,6 +63,7 @@ export function DefaultItemDialog({
   const { write } = useAdminWrites();
   const draft = useRecordDraft<Values & { clock: string }, Values>({
     record: item ?? NEW,
+    keptAs: `defaultItem:${item?.id ?? inspectionId}`,
     valuesOf,
     clockOf: (record) => record.clock,
     async save({ itemTypeId: chosen, ...rest }, ifMatch) {
@@ -92,6 +95,11 @@ export function DefaultItemDialog({
     );
   const parentOptions = optionsWith(isQuestion ? [] : parentsFor(itemTypeId), tree, values.parentDefaultItemId);
 
+  const discard = (): void => {
+    draft.discard();
+    onClose();
+  };
+  const close = useDiscarding(() => draft.isChanged, discard);
   const save = async (saving: Promise<boolean>): Promise<boolean> => {
     const isSaved = await saving;
     if (isSaved) onClose();
@@ -99,10 +107,11 @@ export function DefaultItemDialog({
   };
 
   return (
-    <Dialog opened onClose={onClose} title={t('adminInspections.defaultEditTitle')} size="lg">
+    <Dialog opened onClose={close} title={t('adminInspections.defaultEditTitle')} size="lg">
       <Stack gap="md">
+        {draft.isRestored && draft.isChanged && <RestoredNotice />}
         <DefaultItemConflict
-          draft={{ ...draft, saveOnTop: () => save(draft.saveOnTop()), discard: onClose }}
+          draft={{ ...draft, saveOnTop: () => save(draft.saveOnTop()), discard }}
           who={who}
           tree={tree}
         />
@@ -160,7 +169,7 @@ export function DefaultItemDialog({
           onChoose={(to) => change({ fieldsTemplateId: to })}
         />
         <DialogActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('actions.cancel')}
           </Button>
           <ReasonedButton

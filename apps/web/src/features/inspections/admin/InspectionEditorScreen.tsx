@@ -3,10 +3,11 @@ import { Button, Paper, Tabs } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, isNotFound, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { usePersonName } from '../../users/people.ts';
-import { useRecordDraft } from '../../../lib/recordDraft.ts';
+import { useRecordDraft, withoutNotFound } from '../../../lib/recordDraft.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
@@ -34,10 +35,19 @@ export function InspectionEditorScreen() {
   const back = { to: '/admin/inspections', label: t('admin.inspections') };
   const isDrawn = useIsDrawn(read.data);
   if (read.data === undefined || !isDrawn) return <EditorUnread back={back} read={read} />;
-  return <Editor key={inspectionId} inspection={read.data} back={back} />;
+  return <Editor key={inspectionId} inspection={read.data} isGone={isNotFound(read.error)} back={back} />;
 }
 
-function Editor({ inspection, back }: { inspection: Inspection; back: { to: string; label: string } }) {
+function Editor({
+  inspection,
+  isGone,
+  back,
+}: {
+  inspection: Inspection;
+  /** True when the record was deleted since it was read. */
+  isGone: boolean;
+  back: { to: string; label: string };
+}) {
   const cache = useQueryClient();
   const { write } = useAdminWrites();
   const [search, setSearch] = useSearchParams();
@@ -63,7 +73,7 @@ function Editor({ inspection, back }: { inspection: Inspection; back: { to: stri
     <EditorPage
       back={back}
       title={inspection.name}
-      saving={draft}
+      saving={withoutNotFound(draft)}
       isIncomplete={name.trim() === ''}
       actions={
         <>
@@ -80,6 +90,7 @@ function Editor({ inspection, back }: { inspection: Inspection; back: { to: stri
         </>
       }
     >
+      {(isGone || draft.isGone) && <DeletedNotice kind="inspection" id={id} onRestored={draft.forgetFailure} />}
       <DraftConflict
         draft={draft}
         who={who}

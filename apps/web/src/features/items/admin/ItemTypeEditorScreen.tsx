@@ -3,10 +3,11 @@ import { Badge, Paper, Stack, Switch, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useParams } from 'react-router';
-import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, callAdmin, isNotFound, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { usePersonName } from '../../users/people.ts';
-import { useRecordDraft } from '../../../lib/recordDraft.ts';
+import { useRecordDraft, withoutNotFound } from '../../../lib/recordDraft.ts';
 import { TEMPLATE_LISTS, templateAddress } from '../../fields/templateTypes.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { idsFrom, typesOf } from './typeTree.ts';
@@ -27,10 +28,19 @@ export function ItemTypeEditorScreen() {
   const back = { to: '/admin/item-types', label: t('admin.item-types') };
   const isDrawn = useIsDrawn(read.data);
   if (read.data === undefined || !isDrawn) return <EditorUnread back={back} read={read} />;
-  return <Editor key={id} itemType={read.data} back={back} />;
+  return <Editor key={id} itemType={read.data} isGone={isNotFound(read.error)} back={back} />;
 }
 
-function Editor({ itemType, back }: { itemType: ItemType; back: { to: string; label: string } }) {
+function Editor({
+  itemType,
+  isGone,
+  back,
+}: {
+  itemType: ItemType;
+  /** True when the record was deleted since it was read. */
+  isGone: boolean;
+  back: { to: string; label: string };
+}) {
   const cache = useQueryClient();
   const { write } = useAdminWrites();
   const { id, isQuestion } = itemType;
@@ -48,10 +58,11 @@ function Editor({ itemType, back }: { itemType: ItemType; back: { to: string; la
     <EditorPage
       back={back}
       title={itemType.name}
-      saving={draft}
+      saving={withoutNotFound(draft)}
       isIncomplete={name.trim() === ''}
       actions={<DeleteRecord kind="itemType" id={id} name={itemType.name} list={back.to} />}
     >
+      {(isGone || draft.isGone) && <DeletedNotice kind="itemType" id={id} onRestored={draft.forgetFailure} />}
       <DraftConflict
         draft={draft}
         who={who}

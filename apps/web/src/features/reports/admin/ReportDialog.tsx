@@ -1,17 +1,19 @@
 import type { InputOf, Operations, Report } from '@holdfast/contract';
-import { Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconAdjustments, IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminQuery, showFailure, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, callAdmin, showFailure, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { callAndSave } from '../../../lib/downloads.ts';
-import { stillNeeded, t } from '../../../lib/texts/administration.ts';
+import { t } from '../../../lib/texts/administration.ts';
+import { useDiscarding } from '../../../ui/hooks/useDiscarding.ts';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { NewReportDialog } from './NewReportDialog.tsx';
 import { TemplateRemarks } from './printability.tsx';
 import { PreviewDialog, type Previewed } from './PreviewDialog.tsx';
+import { ReportTitle, useReportTitle } from './ReportTitle.tsx';
 import { RunsOver } from './RunsOver.tsx';
 import { TemplateFileField } from './TemplateFileField.tsx';
 import { reasonAgainst, useTemplateFile } from './useTemplateFile.ts';
@@ -35,11 +37,19 @@ function previewedReport({ id, title, companyId, inspectionId, reportTypeId }: R
 /** One report: its actions, its template, and its earlier templates. */
 export function ReportDialog({ report, about, onClose }: { report: Report; about: string; onClose(): void }) {
   const { id, published } = report;
+  const cache = useQueryClient();
   const { isBusy, write, attempt } = useAdminWrites();
   const ask = useConfirm();
   const { file, choose } = useTemplateFile();
   const [fileKey, setFileKey] = useState(0);
-  const [title, setTitle] = useState(report.title);
+  const draft = useReportTitle(report);
+  const close = useDiscarding(
+    () => draft.isChanged,
+    () => {
+      draft.discard();
+      onClose();
+    },
+  );
   const [previewing, setPreviewing] = useState<'report' | 'file' | null>(null);
   const begunFrom = useQuery(adminQuery('load the choices', 'getReportChoices', { id })).data ?? null;
   const [isChoosing, setChoosing] = useState(false);
@@ -65,14 +75,15 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
     const heading = t('adminReports.deleteTitle', { title: report.title });
     const text = t('adminReports.deleteQuestion');
     if (!(await ask({ title: heading, text, confirm: t('actions.delete'), danger: true }))) return;
-    const done = await attempt(async () => {
-      await write('delete the report', 'deleteReport', { id });
-      return true;
+    await attempt(async () => {
+      await callAdmin('delete the report', 'deleteReport', { id });
+      draft.discard();
+      onClose();
+      await cache.invalidateQueries();
     });
-    if (done === true) onClose();
   };
   return (
-    <Dialog opened inAddress onClose={onClose} title={report.title} size="xl">
+    <Dialog opened inAddress onClose={close} title={report.title} size="xl">
       <Stack gap="lg">
         <Text c="dimmed" size="sm">
           {about}
@@ -116,28 +127,7 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
           onChange={(event) => void update({ published: event.currentTarget.checked })}
         />
         <RunsOver report={report} isBusy={isBusy} onChange={(input) => void update(input)} />
-        <Group align="flex-end" justify="flex-end">
-          <TextInput
-            size="md"
-            style={{ flex: '1 1 240px' }}
-            label={t('adminReports.title')}
-            maxLength={300}
-            value={title}
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
-          <ReasonedButton
-            isInToolbar
-            variant="default"
-            reason={
-              stillNeeded({ [t('adminReports.title')]: title.trim() === '' }) ??
-              (title === report.title ? t('admin.unchanged') : null)
-            }
-            loading={isBusy}
-            onClick={() => void update({ title })}
-          >
-            {t('admin.save')}
-          </ReasonedButton>
-        </Group>
+        <ReportTitle draft={draft} />
         <Stack component="section" gap="sm" aria-labelledby="report-replace">
           <Title order={3} id="report-replace">
             {t('adminReports.replaceTitle')}

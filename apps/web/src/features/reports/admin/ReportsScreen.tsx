@@ -9,6 +9,7 @@ import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { type Column, DataTable, idOf, MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
 import type { Filter } from '../../../ui/admin/Filters.tsx';
+import { GoneDialog } from '../../../ui/admin/GoneDialog.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { Generators } from './Generators.tsx';
 import { MarkedTitle } from './printability.tsx';
@@ -102,7 +103,7 @@ function Reports() {
   });
   const columns: Column<Report>[] = [
     column('title', t('adminReports.title'), ({ title }) => title, {
-      track: 'minmax(120px, 3fr)',
+      track: 'minmax(150px, 4fr)',
       cell: titleCell,
     }),
     column('type', t('adminReports.reportType'), typeOf, { track: 'minmax(104px, 2fr)' }),
@@ -175,6 +176,9 @@ function Reports() {
           about={[typeOf(open), companyOf(open), inspectionOf(open)].join(' · ')}
           onClose={() => setOpenId(null)}
         />
+      )}
+      {read.data !== undefined && open === undefined && openId !== null && (
+        <GoneDialog onClose={() => setOpenId(null)} />
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { stillNeeded, t } from '../../../lib/texts/administration.ts';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { useDiscarding } from '../../../ui/hooks/useDiscarding.ts';
 import { useUser } from '../../users/index.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { emptyReport, type ReportFor, ReportForFields } from './ReportForFields.tsx';
@@ -19,10 +20,11 @@ export function UploadDialog({ onClose, onDone }: { onClose(): void; onDone(repo
   const { file, choose } = useTemplateFile();
   const [id] = useState(newId);
   const user = useUser();
-  const [chosen, setChosen] = useState<Omit<ReportFor, 'title'> & { title: string | null }>(() => ({
+  const [initial] = useState<Omit<ReportFor, 'title'> & { title: string | null }>(() => ({
     ...emptyReport(user),
     title: null,
   }));
+  const [chosen, setChosen] = useState(initial);
   const [wanted, setPublished] = useState(true);
   const [isPreviewing, setPreviewing] = useState(false);
   const proposed = file.at === 'none' ? '' : file.name.replace(/\.frx$/i, '');
@@ -42,8 +44,9 @@ export function UploadDialog({ onClose, onDone }: { onClose(): void; onDone(repo
     const input = { ...value, reportTypeId, frx: file.frx, published, id };
     if ((await attempt(() => write('upload the report', 'createReport', input))) !== undefined) onDone(id);
   };
+  const close = useDiscarding(() => file.at !== 'none' || chosen !== initial, onClose);
   return (
-    <Dialog opened onClose={onClose} title={t('adminReports.uploadTitle')} size="lg">
+    <Dialog opened onClose={close} title={t('adminReports.uploadTitle')} size="lg">
       <Stack gap="md">
         <TemplateFileField file={file} onChoose={choose} />
         <ReportForFields value={value} onChange={(part) => setChosen((before) => ({ ...before, ...part }))} />
@@ -56,7 +59,7 @@ export function UploadDialog({ onClose, onDone }: { onClose(): void; onDone(repo
           onChange={(event) => setPublished(event.currentTarget.checked)}
         />
         <DialogActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('actions.cancel')}
           </Button>
           <ReasonedButton

@@ -3,7 +3,10 @@ import { Button, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
+import { usePersistedState } from '../../../lib/persistedState.ts';
 import { t } from '../../../lib/texts/administration.ts';
+import { RestoredNotice } from '../../../ui/admin/RestoredNotice.tsx';
+import { useDiscarding } from '../../../ui/hooks/useDiscarding.ts';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
@@ -18,13 +21,17 @@ import { useUser } from '../session.tsx';
 export function CreateUserDialog({ companyId, onClose }: { companyId: string | undefined; onClose(): void }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const user = useUser();
-  const [values, setValues] = useState<NewAccountValues>(() => ({
+  // The administrator of a company can only choose that company.
+  const proposed = companyId ?? (user.role === 'administrator' ? undefined : user.companyId);
+  // Kept in the browser, also when the session ends; the password is not.
+  const kept = usePersistedState<NewAccountValues>(`newUser:${companyId ?? ''}`, {
     name: '',
     email: '',
     role: null,
-    // The administrator of a company can only choose that company.
-    companyId: companyId ?? (user.role === 'administrator' ? undefined : user.companyId),
-  }));
+    companyId: proposed,
+  });
+  const values = kept.value;
+  const [isRestored] = useState(kept.isChanged);
   const [password, setPassword] = useState('');
   const [taken, setTaken] = useState<string | null>(null);
   const create = async (): Promise<void> => {
@@ -39,15 +46,21 @@ export function CreateUserDialog({ companyId, onClose }: { companyId: string | u
     );
     if (made === undefined) return;
     if (input.password === null) notifications.show({ message: t('adminUsers.invited', { email: values.email }) });
+    discard();
+  };
+  const discard = (): void => {
+    kept.drop();
     onClose();
   };
+  const close = useDiscarding(() => kept.isChanged() || password !== '', discard);
   return (
-    <Dialog opened inAddress onClose={onClose} title={t('adminUsers.createTitle')} size="lg">
+    <Dialog opened inAddress onClose={close} title={t('adminUsers.createTitle')} size="lg">
       <Stack gap="md">
+        {isRestored && <RestoredNotice />}
         <AccountFields
           values={values}
           isEmailTaken={values.email === taken}
-          onChange={(part) => setValues((before) => ({ ...before, ...part }))}
+          onChange={(part) => kept.change((before) => ({ ...before, ...part }))}
         />
         <PasswordInput
           size="md"
@@ -59,7 +72,7 @@ export function CreateUserDialog({ companyId, onClose }: { companyId: string | u
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <DialogActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('actions.cancel')}
           </Button>
           <ReasonedButton

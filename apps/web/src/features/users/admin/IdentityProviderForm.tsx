@@ -16,7 +16,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { faultsOf, reasonOf } from '../../../lib/failures.ts';
 import { stillNeeded, t } from '../../../lib/texts/administration.ts';
@@ -63,20 +63,32 @@ function settingsOf(provider: IdentityProvider): Settings {
   return settings;
 }
 
+/** Calls back when a form has unsaved changes, and when it has none any more. */
+function useAnnounced(isChanged: boolean, onChanged: (isChanged: boolean) => void): void {
+  useEffect(() => {
+    onChanged(isChanged);
+    return () => onChanged(false);
+  }, [isChanged, onChanged]);
+}
+
 /** Settings of an identity provider. @param provider null for a new one */
 export function IdentityProviderForm({
   provider,
   redirectAddress,
+  onChanged,
   onDone,
 }: {
   provider: IdentityProvider | null;
   redirectAddress: string;
+  /** Called with true while there are unsaved changes. */
+  onChanged(isChanged: boolean): void;
   onDone(): void;
 }) {
   const confirm = useConfirm();
   const { write } = useAdminWrites();
   const { data: companies } = useQuery(adminQuery('load the companies', 'getCompanies', {}));
-  const [values, setValues] = useState(provider === null ? NEW : settingsOf(provider));
+  const [initial] = useState(provider === null ? NEW : settingsOf(provider));
+  const [values, setValues] = useState(initial);
   // Undefined until the company of a new provider is chosen.
   const [companyId, setCompanyId] = useState<string | null | undefined>(
     provider === null ? undefined : values.companyId,
@@ -84,6 +96,8 @@ export function IdentityProviderForm({
   const [secret, setSecret] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState<'check' | 'save' | null>(null);
+  const isChanged = values !== initial || secret !== '' || (provider === null && companyId !== undefined);
+  useAnnounced(isChanged, onChanged);
   const faults = faultsOf(failure);
   const change = (part: Partial<Settings>): void => setValues((before) => ({ ...before, ...part }));
   const { name, issuer, clientId, domains } = values;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
+import { useDiscarding } from '../../../ui/hooks/useDiscarding.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { Empty } from '../../../ui/states.tsx';
@@ -17,11 +18,16 @@ export function IdentityProvidersDialog({ onClose }: { onClose(): void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const provider = read.data?.providers.find(({ id }) => id === chosen) ?? null;
   const isOpen = read.data !== undefined && (provider !== null || chosen === 'new');
+  const [isChanged, setChanged] = useState(false);
+  const toList = useDiscarding(
+    () => isChanged,
+    () => setChosen(null),
+  );
   return (
     <Dialog
       inAddress
       opened
-      onClose={isOpen ? () => setChosen(null) : onClose}
+      onClose={isOpen ? toList : onClose}
       title={isOpen ? (provider?.name ?? t('providers.newTitle')) : t('providers.title')}
       size="xl"
     >
@@ -31,6 +37,7 @@ export function IdentityProvidersDialog({ onClose }: { onClose(): void }) {
           key={chosen}
           provider={provider}
           redirectAddress={read.data.redirectAddress}
+          onChanged={setChanged}
           onDone={() => setChosen(null)}
         />
       )}

@@ -1,7 +1,7 @@
 import type { Account } from '@holdfast/contract';
 import { Alert, Button, Divider, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { reasonOf } from '../../../lib/failures.ts';
@@ -10,6 +10,8 @@ import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
+import { RestoredNotice } from '../../../ui/admin/RestoredNotice.tsx';
+import { useDiscarding } from '../../../ui/hooks/useDiscarding.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Particulars } from '../Particulars.tsx';
@@ -28,6 +30,7 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
   const { id, name, disabled, secondFactors } = user;
   const draft = useRecordDraft({
     record: user,
+    keptAs: `user:${id}`,
     valuesOf,
     clockOf: ({ clock }) => clock,
     save: (values, ifMatch) => write('save the user', 'updateUser', { id, ...values }, { ifMatch }),
@@ -38,17 +41,21 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
   });
 
   const [hasUnsaved, setUnsaved] = useState(false);
+  const [password, setPassword] = useState('');
   const isOwn = useUser().id === id;
 
-  const leave = async (): Promise<void> => {
-    const question = {
-      title: t('admin.leaveTitle'),
-      text: t('admin.leaveText'),
-      confirm: t('admin.leave'),
-      danger: true,
-    };
-    if ((!draft.isChanged && !hasUnsaved) || (await confirm(question))) onClose();
-  };
+  const companies = useQuery({
+    ...adminQuery('load the companies', 'getCompanies', {}),
+    enabled: draft.conflict !== null,
+  }).data;
+
+  const leave = useDiscarding(
+    () => draft.isChanged || hasUnsaved || password !== '',
+    () => {
+      draft.discard();
+      onClose();
+    },
+  );
   const save = async (): Promise<void> => {
     if ((await draft.save()) && !hasUnsaved) onClose();
   };
@@ -68,8 +75,9 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
     if (done !== undefined) notifications.show({ message: t('adminUsers.invited', { email: user.email }) });
   };
   return (
-    <Dialog opened inAddress onClose={() => void leave()} title={name} size="lg">
+    <Dialog opened inAddress onClose={leave} title={name} size="lg">
       <Stack gap="md">
+        {draft.isRestored && draft.isChanged && <RestoredNotice />}
         <DraftConflict
           draft={draft}
           who={null}
@@ -77,7 +85,13 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
             name: { name: t('admin.name') },
             email: { name: t('adminUsers.email') },
             role: { name: t('adminUsers.role'), text: (role) => t(`roles.${role}`) },
-            companyId: { name: t('adminUsers.company') },
+            companyId: {
+              name: t('adminUsers.company'),
+              text: (chosen) =>
+                chosen === null
+                  ? t('adminUsers.companyNone')
+                  : (companies?.find(({ id: one }) => one === chosen)?.name ?? ''),
+            },
           }}
         />
         <AccountFields values={draft.values} companyNote={t('adminUsers.companyWarning')} onChange={draft.change} />
@@ -118,7 +132,7 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
           <Text c="dimmed">{t('adminUsers.ownAccount')}</Text>
         ) : (
           <>
-            <NewPassword user={user} />
+            <NewPassword user={user} password={password} onType={setPassword} />
             <Divider />
             <Group justify="space-between">
               <Text>
@@ -225,13 +239,20 @@ function AccountState({
 }
 
 /** Sets a password for another user. */
-function NewPassword({ user: { id, name } }: { user: Account }) {
+function NewPassword({
+  user: { id, name },
+  password,
+  onType,
+}: {
+  user: Account;
+  password: string;
+  onType(password: string): void;
+}) {
   const { isBusy, write, attempt } = useAdminWrites();
-  const [password, setPassword] = useState('');
   const set = async (): Promise<void> => {
     const done = await attempt(() => write('set the password', 'setUserPassword', { id, password }));
     if (done === undefined) return;
-    setPassword('');
+    onType('');
     notifications.show({ message: t('adminUsers.passwordSet', { name }) });
   };
   return (
@@ -245,7 +266,7 @@ function NewPassword({ user: { id, name } }: { user: Account }) {
         autoComplete="new-password"
         maxLength={320}
         value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={(event) => onType(event.currentTarget.value)}
       />
       <ReasonedButton
         isInToolbar

@@ -7,6 +7,7 @@ import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { type Column, DataTable, idOf, NARROW_MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
 import type { Filter } from '../../../ui/admin/Filters.tsx';
+import { GoneDialog } from '../../../ui/admin/GoneDialog.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { isPastDay } from '../certificate.ts';
 import { CreateUserDialog } from './CreateUserDialog.tsx';
@@ -120,6 +121,7 @@ export function UsersScreen() {
       {newFor !== null && (
         <CreateUserDialog companyId={newFor === '' ? undefined : newFor} onClose={() => openNew(null)} />
       )}
+      {read.data !== undefined && shown === undefined && drawnId !== null && <GoneDialog onClose={() => open(null)} />}
       {shown !== undefined && <UserDialog key={shown.id} user={shown} onClose={() => open(null)} />}
     </>
   );
