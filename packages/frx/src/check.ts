@@ -1,4 +1,5 @@
 /** Findings about a template before it is used: unknown tables and columns, fonts, objects that are not drawn. */
+import { registeredTable } from './data/dictionary.ts';
 import type { DataSet, DataTable } from './data/types.ts';
 import { unknownColumn } from './engine/values/expressions.ts';
 import { reasonOf } from './engine/reportError.ts';
@@ -172,7 +173,7 @@ function addGiven(sources: Map<string, Source>, dataSets: readonly DataSet[]): v
   const declared = [...new Set(sources.values())];
   for (const table of dataSets.flatMap(({ tables }) => tables)) {
     const fields = (table.columns ?? []).map((column) => column.name.toLowerCase());
-    const owners = declared.filter(({ node }) => node && tableOf(referenceOf(node), dataSets) === table);
+    const owners = declared.filter(({ node }) => node && registeredTable(node, dataSets) === table);
     for (const { columns } of owners) for (const field of fields) columns.add(field);
     const name = table.name.toLowerCase();
     if (owners.length === 0 && !sources.has(name))
@@ -191,7 +192,7 @@ function checkTables(sources: ReadonlyMap<string, Source>, dataSets: readonly Da
     if (node === undefined || node.attributes.has('TableData') || node.parent?.type.endsWith('DataSource') === true)
       continue;
     const reference = referenceOf(node);
-    const table = tableOf(reference, dataSets);
+    const table = registeredTable(node, dataSets);
     if (table === undefined) {
       findings.push({
         kind: 'unknownTable',
@@ -212,17 +213,6 @@ function checkTables(sources: ReadonlyMap<string, Source>, dataSets: readonly Da
     }
   }
   return findings;
-}
-
-function tableOf(reference: string, dataSets: readonly DataSet[]): DataTable | undefined {
-  const wanted = reference.toLowerCase();
-  for (const set of dataSets) {
-    const found = set.tables.find(
-      (table) => `${set.name}.${table.name}`.toLowerCase() === wanted || table.name.toLowerCase() === wanted,
-    );
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** The declared columns of a table, otherwise those of its first row; none when it is empty and declares none. */

@@ -173,10 +173,10 @@ function storedTable(node: TemplateObject, limits: Limits): DataTable | undefine
 }
 
 /**
- * `NorthWind.Employees` is the table Employees of the data set NorthWind; a name without a dot is a table of any data set. The name of a table of a
+ * Returns the table that an element shows: `NorthWind.Employees` is the table Employees of the data set NorthWind; a name without a dot is a table of any data set. The name of a table of a
  * database may have the name of its schema before it.
  */
-function registeredTable(node: TemplateObject, dataSets: readonly DataSet[]): DataTable | undefined {
+export function registeredTable(node: TemplateObject, dataSets: readonly DataSet[]): DataTable | undefined {
   const reference = textOf(node, 'ReferenceName', '') || textOf(node, 'TableName', '') || node.name;
   const wanted = reference.toLowerCase();
   const found = tableWhere(dataSets, (table, set) =>
