@@ -33,12 +33,11 @@ onEachDatabase('A network from which an account has signed in', (fixture) => {
     await expect(mustNotBeThrottled(db, OFFICE, muchLater)).rejects.toBeProblem('tooManyRequests');
   });
 
-  it('is stored for a sign-in that has both an address and an account, and for nothing else', async () => {
+  it('is stored for a sign-in with an address, and for nothing else', async () => {
     const { db } = fixture.database;
     const networks = async (): Promise<unknown[]> => db.selectFrom('signInAttempt').select('key').execute();
     for (const attempt of [
       { ...OFFICE, address: null },
-      { ...OFFICE, emailKey: null },
       { ...OFFICE, kind: 'letter' as const },
     ])
       await clearFailures(db, attempt, TEST_NOW);
