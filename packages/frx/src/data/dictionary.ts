@@ -215,7 +215,7 @@ const undeclaredColumn = ({ name, type }: TableColumn): SourceColumn => ({
 });
 
 /**
- * Returns the tables that the dictionary does not declare, of those data sets to which it refers, or of all if it refers to none. Their names are
+ * Returns the tables that the dictionary does not declare, those of the data sets to which it refers first. Their names are
  * unique among the names of the dictionary and of the columns of previous tables, their aliases among those of the dictionary.
  */
 function undeclaredTables(
@@ -223,7 +223,8 @@ function undeclaredTables(
   dataSets: readonly DataSet[],
   shown: ReadonlySet<DataTable>,
 ): { readonly name: string; readonly alias: string; readonly table: DataTable }[] {
-  const referred = dataSets.filter(({ tables }) => tables.some((table) => shown.has(table)));
+  const isReferred = ({ tables }: DataSet): boolean => tables.some((table) => shown.has(table));
+  const ordered = [...dataSets.filter(isReferred), ...dataSets.filter((set) => !isReferred(set))];
   const names = new Set<string>();
   const aliases = new Set<string>();
   const collect = (node: TemplateObject): void => {
@@ -233,7 +234,7 @@ function undeclaredTables(
   };
   root?.children.forEach(collect);
   const found: { name: string; alias: string; table: DataTable }[] = [];
-  for (const table of (referred.length > 0 ? referred : dataSets).flatMap(({ tables }) => tables)) {
+  for (const table of ordered.flatMap(({ tables }) => tables)) {
     if (!shown.has(table)) {
       const name = uniqueName(table.name, names);
       const alias = uniqueName(name, aliases);

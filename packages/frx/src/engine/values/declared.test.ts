@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createCompare } from '../../data/compare.ts';
+import { createDictionary } from '../../data/dictionary.ts';
 import type { DataTable, TableColumn } from '../../data/types.ts';
+import { defaultLimits } from '../../limits.ts';
+import { readTemplate } from '../../template/read.ts';
 import { band, print, textObject, textsOf } from '../../testing/testReport.ts';
 
 const column = (name: string, type: TableColumn['type'] = 'string'): TableColumn => ({ name, type });
@@ -86,6 +90,22 @@ describe('data that the dictionary does not declare', () => {
     const reading = { ...report, bands: band('DataBand', 'D', '[Gone.Id]', 'DataSource="Item"') };
     await expect(print(reading)).rejects.toThrow('The data source "Gone" has no data.');
   });
+});
+
+it('knows tables of a data set to which the dictionary does not refer, after those of the others', () => {
+  const template = readTemplate(new TextEncoder().encode(`<Report><Dictionary>${declaring(id)}</Dictionary></Report>`));
+  const sets = [
+    {
+      name: 'Other',
+      tables: [
+        { ...sites, name: 'Site' },
+        { ...items, name: 'Crew' },
+      ],
+    },
+    { name: 'Test', tables: [items, sites] },
+  ];
+  const { sources } = createDictionary(template.dictionary, sets, defaultLimits, createCompare('en-US'));
+  expect(sources.map(({ alias }) => alias)).toEqual(['Item', 'Site', 'Site1', 'Crew']);
 });
 
 describe('names and aliases', () => {
