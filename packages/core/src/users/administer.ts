@@ -33,7 +33,7 @@ import { providerOfDomain, removeLinks } from './singleSignOn/providers.ts';
 import { domainOf } from './singleSignOn/rules.ts';
 import { removeAllFactors } from './secondFactors/factors.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
-import { type Attempt, countFailure, clearFailures, mustNotBeThrottled } from './throttle.ts';
+import { type Attempt, clearFailures, failTry, takeTry } from './throttle.ts';
 
 /** Every account, by name. */
 export const getUsers = handler(contract.getUsers, {
@@ -250,8 +250,8 @@ function mustBeAnother({ actor }: WriteCtx, id: string): void {
 async function invite(ctx: WriteCtx, { id, name, email }: Pick<UserRow, 'id' | 'name' | 'email'>): Promise<void> {
   const { actor, local, ports, now } = ctx;
   const attempt: Attempt = { kind: 'letter', emailKey: emailKey(email), address: null };
-  await mustNotBeThrottled(local, attempt, now);
-  await countFailure(local, attempt, now);
+  await takeTry(local, attempt, now);
+  await failTry(local, attempt, now);
   const secret = ports.secrets.next();
   await replaceResetLink(local, { userId: id, secret, now, lifetimeMs: INVITATION_MS });
   await queueLetter(ctx, {

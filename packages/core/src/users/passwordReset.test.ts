@@ -78,6 +78,12 @@ onEachDatabase('A forgotten password', (fixture) => {
     expect(fixture.letters).toEqual([]);
   });
 
+  it('is limited in the number of mails, also when they are requested at once', async () => {
+    const asked = await Promise.allSettled(Array.from({ length: 30 }, () => ask()));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(fixture.letters.length).toBeLessThanOrEqual(10);
+  });
+
   it('is limited in the number of mails', async () => {
     for (let i = 0; i < 10; i++) await ask();
     await expect(ask()).rejects.toBeProblem('tooManyRequests');

@@ -5,7 +5,7 @@ import { hashNew } from './newPassword.ts';
 import { queueLetter } from './letters.ts';
 import { replaceResetLink, resetLink, useResetLink } from './resetLinks.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
-import { type Attempt, countFailure, mustNotBeThrottled } from './throttle.ts';
+import { type Attempt, countFailure, failTry, mustNotBeThrottled, takeTry } from './throttle.ts';
 
 /** Lifetime of a link in ms (product decision 4). */
 const RESET_LINK_MS = 60 * 60 * 1000;
@@ -17,8 +17,8 @@ const RESET_LINK_MS = 60 * 60 * 1000;
 export const requestPasswordReset = handler(contract.requestPasswordReset, async (ctx, { email }) => {
   const { local, ports, caller, now, audit } = ctx;
   const attempt: Attempt = { kind: 'letter', emailKey: emailKey(email), address: caller.address };
-  await mustNotBeThrottled(local, attempt, now);
-  await countFailure(local, attempt, now);
+  await takeTry(local, attempt, now);
+  await failTry(local, attempt, now);
   const account = await accountByEmail(local, email);
   const isSent = account !== undefined && account.disabledAt === null;
   audit({ ...(account === undefined ? {} : { account }), subject: email, refused: !isSent });

@@ -16,7 +16,7 @@ import { accountById, changeAccount, liveTokens, lockAccount, openDesktops, revo
 import { hashNew } from './newPassword.ts';
 import { voidResetLinks } from './resetLinks.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
-import { type Attempt, countFailure, clearFailures, verifyWithin } from './throttle.ts';
+import { type Attempt, clearFailures, failTry, returnTry, takeTry, verifyWithin } from './throttle.ts';
 
 /** Returns the user who is signed in. */
 export const getCurrentUser = handler(getCurrentUserContract, async ({ actor, local, db }) => {
@@ -95,11 +95,13 @@ export const changePassword = handler(changePasswordContract, {
     const { actor, local, now } = ctx;
     // A password that was replaced since it was verified must not replace the new one.
     const isCurrent = (await lockAccount(local, actor.userId))?.passwordHash === verified;
+    await takeTry(local, attempt, now);
     if (passwordHash === null || !isCurrent) {
-      await countFailure(local, attempt, now);
+      await failTry(local, attempt, now);
       ctx.audit({ refused: true });
       return { changed: false };
     }
+    await returnTry(local, attempt);
     await clearFailures(local, attempt, now);
     await changeAccount(local, now, actor.userId, { passwordHash });
     // A link in a mailbox that another person reads could replace the new password.

@@ -5,7 +5,16 @@ import { handler } from '../handler.ts';
 import { accountByEmail, emailKey, issueToken, lockAccount } from './accounts.ts';
 import { factorsOf } from './secondFactors/factors.ts';
 import { prove, requestFactor, spendProof, WRONG_FACTOR } from './secondFactors/signInStep.ts';
-import { type Attempt, countFailure, clearFailures, mustNotBeThrottled, verifyWithin } from './throttle.ts';
+import {
+  type Attempt,
+  clearFailures,
+  countFailure,
+  failTry,
+  mustNotBeThrottled,
+  returnTry,
+  takeTry,
+  verifyWithin,
+} from './throttle.ts';
 
 /**
  * Signs in. Password and second factor are verified outside the transaction, because the hash is slow by design; a wrong password and an
@@ -32,14 +41,15 @@ export const signIn = handler(contract, {
   async commit(ctx, { email, code, passkey }, { account, isRight: wasRight, factors, proof }): Promise<LoginResult> {
     const { local, now, ports, caller, newId, audit } = ctx;
     const attempt = attemptOf(email, caller.address);
-    await mustNotBeThrottled(local, attempt, now);
     const isRight = wasRight && account !== undefined && (await isUnchanged(local, account, factors.length));
+    await takeTry(local, attempt, now);
     const known = account === undefined ? {} : { account };
     audit({ ...known, subject: addressOf(email), refused: !isRight });
     if (account === undefined || !isRight) {
-      await countFailure(local, attempt, now);
+      await failTry(local, attempt, now);
       return { success: false, error: problems.signInFailed.message, details: null };
     }
+    await returnTry(local, attempt);
     const needsFactor = factors.length > 0;
     if (needsFactor) {
       const isGiven = code !== undefined || passkey !== undefined;

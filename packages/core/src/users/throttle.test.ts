@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
+import { localDb } from '../db/scoped.ts';
 import { onEachDatabase, TEST_NOW } from '../testing/index.ts';
 import {
   type Attempt,
   countFailure,
   clearFailures,
+  failTry,
   mustNotBeThrottled,
   removeExpiredAttempts,
+  returnTry,
+  takeTry,
   verifyWithin,
 } from './throttle.ts';
 
@@ -123,5 +127,78 @@ onEachDatabase('Sign-in attempts that arrive at the same time', (fixture) => {
     await clearFailures(db, OFFICE, TEST_NOW);
     const others = Array.from({ length: 50 }, (_, i) => fromOffice(i));
     expect(await sendAtOnce([...others, OFFICE])).toEqual({ verified: 51, refused: 0 });
+  });
+});
+
+onEachDatabase('Tries whose results several servers use at the same time', (fixture) => {
+  /** Uses the result of each try in a transaction of its own. @returns how many had one */
+  async function useAtOnce(attempts: readonly Attempt[], isRight: boolean, now = TEST_NOW): Promise<number> {
+    const { db } = fixture.database;
+    const one = (attempt: Attempt): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        const local = localDb(trx);
+        await takeTry(local, attempt, now);
+        // Other transactions begin meanwhile.
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        if (isRight) await returnTry(local, attempt);
+        else await failTry(local, attempt, now);
+      });
+    const outcomes = await Promise.allSettled(attempts.map(one));
+    return outcomes.filter(({ status }) => status === 'fulfilled').length;
+  }
+  const times = (count: number, attempt: (i: number) => Attempt): Attempt[] =>
+    Array.from({ length: count }, (_, i) => attempt(i));
+
+  it('fail no more often than the limits of the account and of its network allow', async () => {
+    expect(
+      await useAtOnce(
+        times(30, () => OFFICE),
+        false,
+      ),
+    ).toBe(10);
+    const spray = times(60, (i) => ({ ...OFFICE, emailKey: `sprayed${i}@example.test`, address: '198.51.100.7' }));
+    expect(await useAtOnce(spray, false)).toBe(50);
+    // A network that is slowed down has one try in two seconds.
+    expect(await useAtOnce(spray.slice(50), false, TEST_NOW + 1_999)).toBe(0);
+    expect(await useAtOnce(spray.slice(50), false, TEST_NOW + 2_000)).toBe(1);
+    expect(await useAtOnce(spray.slice(51), false, TEST_NOW + 3_999)).toBe(0);
+  });
+
+  it('do not count when they are right, nor when they are refused', async () => {
+    const attempt = { ...OFFICE, emailKey: 'idris@example.test', address: '198.51.100.8' };
+    for (let round = 0; round < 3; round += 1)
+      expect(
+        await useAtOnce(
+          times(8, () => attempt),
+          true,
+        ),
+      ).toBe(8);
+    expect(
+      await useAtOnce(
+        times(9, () => attempt),
+        false,
+      ),
+    ).toBe(9);
+    expect(await useAtOnce([attempt], true)).toBe(1);
+    expect(
+      await useAtOnce(
+        times(5, () => attempt),
+        false,
+      ),
+    ).toBe(1);
+    await expect(takeTry(fixture.database.db, attempt, TEST_NOW + WINDOW_MS - 1)).rejects.toBeProblem(
+      'tooManyRequests',
+    );
+    expect(await useAtOnce([attempt], false, TEST_NOW + WINDOW_MS)).toBe(1);
+  });
+
+  it('are not slowed down by others where the account has signed in', async () => {
+    const { db } = fixture.database;
+    const attempt = { ...OFFICE, emailKey: 'jorun@example.test', address: '198.51.100.9' };
+    await clearFailures(db, attempt, TEST_NOW);
+    const others = times(50, (i) => ({ ...attempt, emailKey: `other${i}@example.test` }));
+    expect(await useAtOnce(others, false)).toBe(50);
+    expect(await useAtOnce([{ ...attempt, emailKey: 'other@example.test' }], false, TEST_NOW + 1_000)).toBe(0);
+    expect(await useAtOnce([attempt], true, TEST_NOW + 1_000)).toBe(1);
   });
 });

@@ -53,7 +53,7 @@ const underWay = new Map<string, number>();
 
 /**
  * Verifies the password of an attempt. Each verification takes time and memory by design, so tries that are sent at once count before they have
- * failed: one network can neither have more of them verified than may fail, nor keep the processors from everyone else.
+ * failed: one network cannot keep the processors of this server from everyone else. `takeTry` decides which of them have a result.
  * @throws {Problem} `tooManyRequests`
  */
 export async function verifyWithin<T>(
@@ -77,24 +77,66 @@ export async function verifyWithin<T>(
   }
 }
 
+/**
+ * Counts a try as a failure before its result is used, within the transaction that uses it. The counters stay locked until its end, so that of tries
+ * sent at once, also to servers that share the database, no more have a result than may fail. A refused try is not counted.
+ * @throws {Problem} `tooManyRequests`
+ */
+export async function takeTry(db: LocalDb, attempt: Attempt, now: number): Promise<void> {
+  const isKnown = await isKnownNetwork(db, attempt, now);
+  for (const { key, limit, isPaced } of countersOf(attempt)) {
+    const { failures, since } = await count(db, key, now);
+    if (failures <= limit || (isPaced && isKnown)) continue;
+    const waitMs = isPaced ? (await lastFailure(db, key)) + PACE_MS - now : since + ATTEMPT_WINDOW_MS - now;
+    if (waitMs > 0) throw new Problem('tooManyRequests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  }
+}
+
+/** Takes back the count of a try that did not fail. */
+export async function returnTry(db: LocalDb, attempt: Attempt): Promise<void> {
+  for (const { key } of countersOf(attempt))
+    await db
+      .updateTable('signInAttempt')
+      .set((eb) => ({ failures: eb('failures', '-', 1) }))
+      .where('key', '=', key)
+      .where('failures', '>', 0)
+      .execute();
+}
+
+/** Records that a try that was taken has failed: the next one above the limit waits from now on. */
+export async function failTry(db: LocalDb, attempt: Attempt, now: number): Promise<void> {
+  for (const { key, isPaced } of countersOf(attempt)) if (isPaced) await note(db, lastKey(key), now);
+}
+
 /** Counts one failure. A window that has passed starts again. */
 export async function countFailure(db: LocalDb, attempt: Attempt, now: number): Promise<void> {
-  for (const { key, isPaced } of countersOf(attempt)) {
-    const counter = await db.selectFrom('signInAttempt').selectAll().where('key', '=', key).executeTakeFirst();
-    const fresh = counter === undefined || counter.since + ATTEMPT_WINDOW_MS <= now;
-    await db
-      .insertInto('signInAttempt')
-      .values({ key, failures: 1, since: now })
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet(
-            fresh ? { failures: 1, since: now } : (eb) => ({ failures: eb('signInAttempt.failures', '+', 1) }),
-          ),
-      )
-      .execute();
-    if (isPaced) await note(db, lastKey(key), now);
-  }
+  for (const { key } of countersOf(attempt)) await count(db, key, now);
+  await failTry(db, attempt, now);
+}
+
+/** Adds one to a counter by one statement, and locks it until the end of the transaction. @returns the counter afterwards */
+async function count(db: LocalDb, key: string, now: number): Promise<{ failures: number; since: number }> {
+  const before = now - ATTEMPT_WINDOW_MS;
+  return db
+    .insertInto('signInAttempt')
+    .values({ key, failures: 1, since: now })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => {
+        const { lit, ref } = eb;
+        const isOver = eb('signInAttempt.since', '<=', before);
+        return {
+          failures: eb
+            .case()
+            .when(isOver)
+            .then(lit(1))
+            .else(eb('signInAttempt.failures', '+', 1))
+            .end(),
+          since: eb.case().when(isOver).then(ref('excluded.since')).else(ref('signInAttempt.since')).end(),
+        };
+      }),
+    )
+    .returning(['failures', 'since'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Deletes the failures of an account that has signed in, and stores its network; failures of the network stay, independent of the account. */

@@ -7,7 +7,16 @@ import { handler, type PrepareCtx } from '../../handler.ts';
 import { isoTime } from '../../present.ts';
 import { accountById, confirmToken, endSessions, isConfirmed, lockAccount } from '../accounts.ts';
 import { appsOf } from '../sealSecrets.ts';
-import { type Attempt, countFailure, clearFailures, mustNotBeThrottled, verifyWithin } from '../throttle.ts';
+import {
+  type Attempt,
+  clearFailures,
+  countFailure,
+  failTry,
+  mustNotBeThrottled,
+  returnTry,
+  takeTry,
+  verifyWithin,
+} from '../throttle.ts';
 import {
   addFactor,
   challengeOf,
@@ -208,9 +217,12 @@ async function passwordIsRight(
   // First, as a sign-in does: two calls could otherwise wait for each other's factors and counters.
   const current = await lockAccount(ctx.local, ctx.actor.userId);
   const isRight = wasRight && current?.passwordHash === passwordHash;
-  if (isRight) await clearFailures(ctx.local, attempt, ctx.now);
-  else {
-    await countFailure(ctx.local, attempt, ctx.now);
+  await takeTry(ctx.local, attempt, ctx.now);
+  if (isRight) {
+    await returnTry(ctx.local, attempt);
+    await clearFailures(ctx.local, attempt, ctx.now);
+  } else {
+    await failTry(ctx.local, attempt, ctx.now);
     ctx.audit({ refused: true });
   }
   return isRight;
