@@ -46,12 +46,18 @@ function valueOf(cell: GridCell): string {
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 
+/** Where a spreadsheet splits a cell again that expects another separator than the comma, as Excel does in most of Europe. */
+const SEPARATORS = /(?<=[;\t])/;
+/** Start of a formula, also with the wide characters of East Asian keyboards. */
+const FORMULA = /^[=+@\t\r\n＝＋－＠]|^-(?!\s[^(|!]*$|\d+(?:[.,]\d+)*$)/;
+
 /**
- * Prefixes a text that spreadsheets would read as a formula with an apostrophe, so that it remains a text. An entry of a list remains as it is, unless
- * it could call a function or another program.
+ * Prefixes each part of a text that spreadsheets would read as a formula with an apostrophe, so that it remains a text. An entry of a list remains as
+ * it is, unless it could call a function or another program.
  */
 function guarded(text: string): string {
-  return /^[=+@\t\r]|^-(?!\s[^(|!]*$|\d+(?:[.,]\d+)*$)/.test(text) ? `'${text}` : text;
+  const parts = text.split(SEPARATORS);
+  return parts.map((part) => (FORMULA.test(part) ? `'${part}` : part)).join('');
 }
 
 function quoted(value: string): string {

@@ -245,6 +245,14 @@ describe('comma-separated values', () => {
     },
   );
 
+  it.each([
+    ["Hook;=cmd|' /C calc'!A0", "Hook;'=cmd|' /C calc'!A0"],
+    ['Hook\t+1;none;-2', "Hook\t'+1;none;-2"],
+    ['＝1+1;＠x', "'＝1+1;'＠x"],
+  ])('export no formula where a program splits %s at another separator', async (text, exported) => {
+    expect(await textOf(exportCsv([page(1, object({ text: testText(text) }))]))).toBe(`\uFEFF${exported}\r\n`);
+  });
+
   it.each(['-12.5', '- none'])('leave %s unchanged', async (text) => {
     expect(await textOf(exportCsv([page(1, object({ text: testText(text) }))]))).toBe(`\uFEFF${text}\r\n`);
   });

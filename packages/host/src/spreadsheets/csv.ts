@@ -33,18 +33,23 @@ export function textCell(cell: SheetCell): string {
 }
 
 /**
- * Start of a text that a spreadsheet program would evaluate as a formula. Texts with leading apostrophes match too, so that removing one apostrophe
- * restores the exact text.
+ * Start of a text that a spreadsheet program would evaluate as a formula, also with the wide characters of East Asian keyboards. Texts with leading
+ * apostrophes match too, so that removing one apostrophe restores the exact text.
  */
-const FORMULA = /^'*[=+\-@\t\r\n]/;
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+/** Where a program splits a cell again that expects another separator than the comma, as Excel does in most of Europe. */
+const SEPARATORS = /(?<=[;\t])/;
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
-/** Puts an apostrophe in front of a text that a spreadsheet program would evaluate as a formula; a number is not one. */
+/** Puts an apostrophe in front of each part of a text that a spreadsheet program would evaluate as a formula; a number is not one. */
 function guarded(text: string): string {
-  return FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+  if (PLAIN_NUMBER.test(text)) return text;
+  const parts = text.split(SEPARATORS);
+  return parts.map((part) => (FORMULA.test(part) ? `'${part}` : part)).join('');
 }
 
-/** Returns a text without that apostrophe. */
+/** Returns a text without these apostrophes. */
 export function unguarded(text: string): string {
-  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+  const parts = text.split(SEPARATORS);
+  return parts.map((part) => (part.startsWith("'") && FORMULA.test(part) ? part.slice(1) : part)).join('');
 }

@@ -27,7 +27,22 @@ const written = async (rows: SheetCell[][], format: 'xlsx' | 'csv'): Promise<Uin
 const text = (words: string): Uint8Array => new TextEncoder().encode(words);
 
 /** Texts that a spreadsheet program could run as formulas, some of which would send data. */
-const FORMULAS = ['=HYPERLINK("http://x.example","a")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', "'=1", "''=1", '=\n1'];
+const FORMULAS = [
+  '=HYPERLINK("http://x.example","a")',
+  '+1+1',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1',
+  "'=1",
+  "''=1",
+  '=\n1',
+  // In most of Europe, Excel splits the cells of a CSV at semicolons.
+  "Hook;=cmd|' /C calc'!A0",
+  "Hook;'=1;+2;none;-3",
+  '＝1+1',
+  'Hook;＠SUM(A1)',
+  'Hook\t=1',
+];
 
 describe('a spreadsheet', () => {
   it.each(['xlsx', 'csv'] as const)('is read from %s as it was written', async (format) => {
@@ -56,8 +71,8 @@ describe('a spreadsheet', () => {
     expect(await rowsOf(bytes)).toEqual(rows);
     if (format === 'xlsx') return;
     const lines = new TextDecoder().decode(bytes).slice(1);
-    expect(lines).not.toMatch(/(?:^|,|\n|")[=+@\t]/);
-    expect(lines).not.toMatch(/(?:^|,|\n|")-(?!\d+(?:\.\d+)?(?:\r|,|"))/);
+    expect(lines).not.toMatch(/(?:^|,|;|\t|\n|")[=+@\t＝＋－＠]/);
+    expect(lines).not.toMatch(/(?:^|,|;|\t|\n|")-(?!\d+(?:\.\d+)?(?:\r|,|"))/);
   });
 
   it.each([
