@@ -22,7 +22,8 @@ const PAGE = `<!doctype html>
 `;
 const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#api', deepLinking: true, tryItOutEnabled: false });`;
 // Swagger UI writes style attributes and data: pictures; it runs only its own script.
-const POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Serves the OpenAPI document, and a page to read it. */
 export function serveDocumentation(app: FastifyInstance, version: string): void {

@@ -56,7 +56,9 @@ describe('a download', () => {
       'content-type': 'application/pdf',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringMatching(/^default-src 'none';.*; sandbox$/) as string,
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none';.*; frame-ancestors 'none'; sandbox$/,
+      ) as string,
       'content-disposition':
         'attachment; filename="_rsrapport 2026 - northmere - 2026-01-15.pdf"; ' +
         "filename*=UTF-8''%C3%85rsrapport%202026%20-%20northmere%20-%202026-01-15.pdf",

@@ -12,7 +12,8 @@ export async function sendDownload(answer: unknown, reply: FastifyReply): Promis
     'cache-control': 'no-store',
     'content-type': mimeType,
     'content-disposition': disposition('attachment', filename),
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   });
   if (isReadOnce(content) && !isCompressedInTransfer(mimeType)) await sendReadOnce(content, reply);

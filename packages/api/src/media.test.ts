@@ -111,7 +111,9 @@ describe('photos, files and pictures of questions', () => {
         const answer = await get(`/files/${(await page(name, text)).id}.pdf`);
         expect([name, answer.statusCode]).toEqual([name, 200]);
         expect(answer.headers['content-disposition'], name).toMatch(/^attachment;/);
-        expect(answer.headers['content-security-policy'], name).toMatch(/default-src 'none';.*; sandbox$/);
+        expect(answer.headers['content-security-policy'], name).toMatch(
+          /^default-src 'none';.*; frame-ancestors 'none'; sandbox$/,
+        );
         expect(answer.headers['x-content-type-options'], name).toBe('nosniff');
       }
     } finally {

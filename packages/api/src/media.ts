@@ -25,7 +25,7 @@ export async function sendMedia(
     'accept-ranges': 'bytes',
     'content-type': mimeType,
     'content-disposition': disposition(SHOWN.test(mimeType) ? 'inline' : 'attachment', filename),
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   });
   if (request.headers['if-none-match'] === etag) {
