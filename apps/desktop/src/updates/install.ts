@@ -4,7 +4,7 @@ import {
   compareVersions,
   endOfHead,
   headOfPack,
-  type OfferedRelease,
+  OfferedRelease,
   PACK_START,
   type ReleaseManifest,
 } from '@holdfast/contract';
@@ -38,10 +38,11 @@ export interface InstallSetting extends Surroundings {
  * ends at any step, the running version is not affected, and the next attempt continues from there.
  * @throws {ReleaseRefused} when it must not be used; the downloaded bytes are removed then
  */
-export async function installRelease(
-  { version, size, sha256 }: OfferedRelease,
-  setting: InstallSetting,
-): Promise<void> {
+export async function installRelease(offer: OfferedRelease, setting: InstallSetting): Promise<void> {
+  // Names a file and limits its size before any signature is checked, and the server is not trusted with either.
+  const offered = OfferedRelease.safeParse(offer);
+  if (!offered.success) throw new ReleaseRefused('Its description cannot be read.');
+  const { version, size, sha256 } = offered.data;
   const { folder } = setting;
   const incoming = join(folder, '.incoming');
   mkdirSync(incoming, { recursive: true });

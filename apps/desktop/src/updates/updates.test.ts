@@ -152,6 +152,23 @@ describe('a release', () => {
     ).toThrow(ReleaseRefused);
   });
 
+  it.each([
+    ['a version that leads out of its folder', { version: '../../outside', rollback: true }],
+    ['a hash that leads out of its folder', { sha256: '/../../outside' }],
+    ['a size that would fill the disk', { size: 201 * 1024 * 1024 }],
+  ])('is refused with %s, before any of it is written', async (_what, over) => {
+    const { pack, offer } = testRelease(key, '0.2.0');
+    let isRequested = false;
+    const download: InstallSetting['download'] = (from) => {
+      isRequested = true;
+      return setting(pack).download(from);
+    };
+    const refused = installRelease({ ...offer, ...over }, setting(pack, { download }));
+    await expect(refused).rejects.toThrow(ReleaseRefused);
+    expect(isRequested).toBe(false);
+    expect(readdirSync(data)).toEqual([]);
+  });
+
   it('that is older is accepted only when its signature allows it', async () => {
     const { pack, offer } = testRelease(key, '0.0.9', GOOD_AGENT, { rollback: true });
     await installRelease(offer, setting(pack));

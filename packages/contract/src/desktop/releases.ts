@@ -71,7 +71,12 @@ export type Release = z.infer<typeof Release>;
 
 /** A release that is offered to a device. */
 export const OfferedRelease = z
-  .strictObject({ version: ReleaseVersion, rollback: z.boolean(), size: z.number().int(), sha256: z.string() })
+  .strictObject({
+    version: ReleaseVersion,
+    rollback: z.boolean(),
+    size: z.number().int().min(1).max(RELEASE_BYTES),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  })
   .meta({ id: 'OfferedRelease' });
 /** A release that is offered to a device. */
 export type OfferedRelease = z.infer<typeof OfferedRelease>;
