@@ -9,6 +9,7 @@ import { isFault, isPassing } from '../lib/failures.ts';
 import { newId } from '../lib/ids.ts';
 import { createOutbox, openJournal, OutboxContext, type Outbox } from '../lib/outbox/index.ts';
 import type { EverySaveKind, SavedInput, SavedOperation, SavedOutput, SaveKinds } from '../lib/outbox/saveKinds.ts';
+import { readToken } from '../lib/session.ts';
 import { upload } from '../lib/upload.ts';
 import { t } from '../lib/texts/index.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
@@ -62,6 +63,7 @@ function openOutbox(cache: QueryClient): Outbox {
   return createOutbox({
     journal: openJournal(),
     call,
+    token: readToken,
     send: upload,
     host: window.location.origin,
     now: () => Date.now(),

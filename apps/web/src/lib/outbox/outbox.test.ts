@@ -42,8 +42,10 @@ function desk(journal = openJournal(), shown = Promise.resolve()) {
   const saved: Save[] = [];
   const refused: string[] = [];
   let keys = 0;
+  const session = { token: 'first' };
   const outbox = createOutbox({
     journal,
+    token: () => session.token,
     host: 'https://holdfast.example',
     now: () => keys,
     newKey: () => `key-${Math.random()}-${keys++}`,
@@ -69,7 +71,7 @@ function desk(journal = openJournal(), shown = Promise.resolve()) {
       return true;
     },
   });
-  return { outbox, sent, saved, refused, journal };
+  return { outbox, sent, saved, refused, journal, session };
 }
 
 function name(value: string, over: Partial<NewSave<'setItemName'>> = {}): NewSave {
@@ -241,6 +243,24 @@ describe('the outbox', () => {
     await second.outbox.begin('idris');
     expect(second.outbox.saves()).toEqual([]);
     expect(second.sent).toEqual([]);
+  });
+
+  it('sends nothing in the name of another user who signed in on another tab', async () => {
+    const { outbox, sent, session } = desk();
+    await outbox.begin('maren');
+    outbox.add(name('Floodlight'));
+    sent[0]!.fail(noAnswer);
+    await settle();
+    session.token = 'second';
+    await vi.advanceTimersByTimeAsync(60_000);
+    outbox.retry();
+    outbox.add(name('Padeye', { subject: 'name:padeye', row: 'padeye' }));
+    expect(sent).toHaveLength(1);
+    // The page is notified and finds that the same user has signed in again.
+    outbox.end();
+    await outbox.begin('maren');
+    await settle();
+    expect(sent).toHaveLength(2);
   });
 
   it('shows nothing of a user who signed out before the journal was read', async () => {

@@ -19,6 +19,8 @@ export interface SendOptions extends CallOptions {
 /** Dependencies of a sender. */
 export interface SenderParts extends SaveListParts {
   call: Call;
+  /** Returns the token with which a call would be sent now. */
+  token(): string | null;
   /** Calls the operation of a save with its bytes. */
   send(save: ContentSave, options: SendOptions): Promise<SavedOutput<ContentOperation>>;
   /**
@@ -68,6 +70,8 @@ interface SendQueue {
 /** Creates a sender of a list. */
 export function createSender(parts: SenderParts, list: SaveList): Sender {
   let userId: string | null = null;
+  // Of the user's session. Another tab may sign another user in before this page is notified, and its calls would then be in the name of that user.
+  let ownToken: string | null = null;
   const queues: readonly SendQueue[] = [
     { takes: ({ content }) => content === null, sending: null, timer: undefined, failures: 0 },
     { takes: ({ content }) => content !== null, sending: null, timer: undefined, failures: 0 },
@@ -81,7 +85,7 @@ export function createSender(parts: SenderParts, list: SaveList): Sender {
     clearTimeout(queue.timer);
     queue.timer = undefined;
     const save = list.all().find((waiting) => waiting.refusal === null && queue.takes(waiting));
-    if (queue.sending !== null || userId === null || save === undefined) return;
+    if (queue.sending !== null || userId === null || save === undefined || parts.token() !== ownToken) return;
     const stop = new AbortController();
     queue.sending = { key: save.key, stop };
     const sender = userId;
@@ -152,6 +156,7 @@ export function createSender(parts: SenderParts, list: SaveList): Sender {
   return {
     begin(id) {
       userId = id;
+      ownToken = parts.token();
     },
     end() {
       userId = null;
