@@ -274,6 +274,26 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     await expect(other.getByRole('button', { name: 'Login' })).toBeVisible();
   });
 
+  test('leaves no list as its user left it to the next user of the browser', async ({
+    company,
+    rig,
+    as,
+    dashboard,
+    inspection,
+  }) => {
+    const open = async (person: typeof company.maren): Promise<void> => {
+      await as(person);
+      await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
+    };
+    await open(company.maren);
+    await inspection.search.fill('typed by Maren');
+    await expect(inspection.search).toHaveValue('typed by Maren');
+    await open(company.jorun);
+    await expect(inspection.search).toHaveValue('');
+    await open(company.maren);
+    await expect(inspection.search).toHaveValue('typed by Maren');
+  });
+
   test('ends when any call is answered with 401', async ({ company, rig, page, as, dashboard, login }) => {
     await as(company.maren);
     await expect(dashboard.title).toBeVisible();

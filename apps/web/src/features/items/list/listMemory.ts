@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useContext, useMemo, useSyncExternalStore } from 'react';
+import { ViewerContext } from '../../../lib/views.ts';
 import type { ListFilter } from './listing.ts';
 import { BY_PLACE, type ListOrder } from './ordering.ts';
 import { NO_TRAIL, type Trail } from '../walk.ts';
@@ -24,7 +25,7 @@ const FRESH: Remembered = {
   order: BY_PLACE,
 };
 
-/** State of an inspection's list in this tab, kept while items are opened from it and over reloads. */
+/** State of an inspection's list in this tab, of the signed-in user, kept while items are opened from it and over reloads. */
 export interface ListMemory {
   filter: ListFilter;
   collapsed: ReadonlySet<string>;
@@ -80,7 +81,7 @@ export function storedWalk(installationInspectionId: string): readonly string[] 
 
 /** Returns the state of an inspection's list. Its functions stay the same between renders. */
 export function useListMemory(installationInspectionId: string): ListMemory {
-  const key = `list:${installationInspectionId}`;
+  const key = `list:${useContext(ViewerContext)}:${installationInspectionId}`;
   const remembered = useSyncExternalStore(subscribe, () => rememberedOf(key));
   const functions = useMemo(
     (): Pick<ListMemory, 'narrow' | 'toggle' | 'remember' | 'arrange'> => ({
