@@ -229,9 +229,9 @@ export async function enterDesktop(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token: hash.replace('#launch=', '') }),
   });
-  const cookie = /window=[^;]+/.exec(opened.headers.get('set-cookie') ?? '')?.[0] ?? '';
+  const { secret } = (await opened.json()) as { secret: string };
   let token: string | null = null;
-  const own = patient(address, () => token, cookie);
+  const own = patient(address, () => token, { 'x-holdfast-window': secret });
   const signInHere = async (): Promise<string | null> => {
     try {
       const { details, error } = await own('signIn', { email, password: PASSWORD });
@@ -276,14 +276,14 @@ async function untilAnswered(call: () => Promise<unknown>): Promise<void> {
 }
 
 /** Calls a host as a user, with a time limit for the answer. */
-function patient(address: string, token: () => string | null, cookie = ''): Call {
+function patient(address: string, token: () => string | null, own: Record<string, string> = {}): Call {
   return createClient({
     host: address,
     token,
     fetch: (url, init) =>
       fetch(url, {
         ...(init as RequestInit),
-        headers: { ...init.headers, cookie },
+        headers: { ...init.headers, ...own },
         signal: AbortSignal.timeout(PATIENCE_MS),
       }),
   });

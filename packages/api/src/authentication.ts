@@ -68,7 +68,8 @@ export async function admit(application: Application, request: FastifyRequest, o
   mustHold(request.actor, operation.right);
 }
 
-function acceptsCookie({ method, kind }: Operation): boolean {
+/** Returns true when an operation answers a request that a browser makes by itself, for a picture, a file or a download. */
+export function acceptsCookie({ method, kind }: Operation): boolean {
   return method === 'GET' && (kind === 'media' || kind === 'download');
 }
 

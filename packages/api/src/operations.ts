@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { BODY_LIMIT, operationList, type Operation, placeholders } from '@holdfast/contract';
 import { dispatch, type Application, type Meter } from '@holdfast/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { admit, cookieOfToken, tokenCookie, tokenWithoutCookie } from './authentication.ts';
+import { acceptsCookie, admit, cookieOfToken, tokenCookie, tokenWithoutCookie } from './authentication.ts';
 import { reserveBody } from './bytesInFlight.ts';
 import { endUnread, openAnswers } from './answers.ts';
 import { acceptedFormat, sendDownload, disconnectSignal } from './downloads.ts';
@@ -12,6 +12,13 @@ import { refuseUnrouted } from './pages.ts';
 import { countCall, countRefusal } from './quotas.ts';
 import { serializerOf } from './serializer.ts';
 import { sendLines } from './streams.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for an operation whose caller a browser may name by a cookie alone. */
+    acceptsCookie?: boolean;
+  }
+}
 
 /** Sends the answer of an operation. */
 type Sender = (
@@ -57,6 +64,7 @@ export function serveOperations(
       exposeHeadRoute: operation.kind === 'media',
       // Photos are compressed already, and a file that is itself compressed would be mistaken for a compressed transfer.
       ...(operation.kind === 'media' ? { compress: false } : {}),
+      config: { acceptsCookie: acceptsCookie(operation) },
       ...(operation.gzipBody === true ? { decompress: { requestEncodings: ['gzip', 'identity'] } } : {}),
       async onRequest(request, reply) {
         await admit(application, request, operation).catch((refusal: unknown) => {

@@ -14,7 +14,7 @@ export interface Facts {
   deviceToken: string;
   /** Place of the key that encrypts it. */
   keyPlace: 'keychain' | 'file';
-  /** SHA-256 of the secrets of the windows that are admitted. */
+  /** Windows that are admitted, with the SHA-256 of their secrets. */
   windows: readonly string[];
   /** Mode of the revocation by an administrator; null while the device may be used. */
   revoked: RevokeMode | null;

@@ -95,8 +95,45 @@ describe('an agent and the programs of its machine', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ token }),
       });
-    expect((await redeem()).status).toBe(204);
+    expect((await redeem()).status).toBe(200);
     expect((await redeem()).status).toBe(403);
+  });
+
+  it('accepts the cookie of a window for pictures and downloads alone, because programs on other ports receive it', async () => {
+    const token = new URL(agent.running.launchAddress()).hash.replace('#launch=', '');
+    const redeemed = await fetch(`http://${own()}/ext/desktop/launch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    });
+    const { secret } = (await redeemed.json()) as { secret: string };
+    const cookie = /^window=[^;]+/.exec(redeemed.headers.get('set-cookie') ?? '')![0];
+    expect(cookie).not.toContain(secret);
+    const status = async (path: string, headers: Record<string, string>): Promise<number> => {
+      const { status: answered, body } = await fetch(`http://${own()}${path}`, { headers });
+      await body?.cancel();
+      return answered;
+    };
+    const calls = ['/ext/instance', '/ext/desktop/status', '/ext/desktop/versions', '/ext/desktop/encryption'];
+    for (const path of [...calls, '/ext/desktop/events', '/users/me', '/openapi.json', '/docs/api', '/unknown']) {
+      expect(await status(path, { cookie }), path).toBe(403);
+      expect(await status(path, { 'x-holdfast-window': secret }), path).not.toBe(403);
+      const stolen = decodeURIComponent(cookie.slice('window='.length));
+      expect(await status(path, { 'x-holdfast-window': stolen }), path).toBe(403);
+    }
+    const signIn = await fetch(`http://${own()}/users/me/token`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'maren@example.test', password: PASSWORD }),
+    });
+    expect(signIn.status).toBe(403);
+    // Not signed in: the cookie of the window was accepted.
+    for (const path of [`/images/${UNKNOWN}.png`, `/files/${UNKNOWN}`, '/ext/desktop/refused/print'])
+      expect(await status(path, { cookie }), path).toBe(401);
+    expect(await status(`/images/${UNKNOWN}.png`, {})).toBe(403);
+    // Browsers open streams of events without headers.
+    expect(await status(`/ext/desktop/events?window=${secret}`, {})).toBe(200);
+    expect(await status('/ext/desktop/events?window=unknown', { cookie })).toBe(403);
   });
 
   it('gives the browser a cookie that is no token, because programs on other ports of its name receive it', async () => {

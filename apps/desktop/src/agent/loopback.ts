@@ -4,8 +4,12 @@ import { Problem } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Launches } from './launches.ts';
 
-/** Name of the cookie by which a launched window authenticates. */
+/** Name of the cookie by which a launched window authenticates requests that the browser makes by itself, for pictures and files. */
 export const WINDOW_COOKIE = 'window';
+/** Header with the secret of a launched window. */
+export const WINDOW_HEADER = 'x-holdfast-window';
+/** Parameter with this secret in the address of a stream of events, which browsers open without headers. */
+const WINDOW_PARAMETER = 'window';
 
 /** The address the agent answers on, known once it listens. */
 export interface OwnAddress {
@@ -21,7 +25,7 @@ const OPEN = /^\/(?:assets\/.*|healthz|ext\/desktop\/launch)?$/;
 
 /**
  * Returns the check of every request: the Host is that of this agent (against DNS rebinding, where a foreign name resolves to this machine), the
- * Origin is its own, and the cookie is that of a launched window, except for the page itself.
+ * Origin is its own, and the secret is that of a launched window, except for the page itself. For pictures, files and downloads its cookie is enough.
  * @throws {Problem} `forbidden`, `launchNeeded`
  */
 export function admission(
@@ -46,8 +50,21 @@ export function admission(
     }
     // Only the page, because other programs of this machine can imitate a navigation.
     if (isAnsweredByPage(request) || OPEN.test(url.split('?')[0]!)) return;
-    if (!launches.isKnown(cookieOf(headers.cookie ?? ''))) throw new Problem('launchNeeded');
+    const cookie = cookieOf(headers.cookie ?? '');
+    if (launches.isKnown(secretOf(request)) || launches.isEarlierCookie(cookie)) return;
+    if (request.routeOptions.config.acceptsCookie !== true || !launches.isKnownCookie(cookie))
+      throw new Problem('launchNeeded');
   };
+}
+
+/** Returns the secret of a request, and removes it from its parameters. */
+function secretOf({ headers, query }: FastifyRequest): string {
+  const { [WINDOW_HEADER]: inHeader } = headers;
+  const parameters = query as Record<string, unknown>;
+  const { [WINDOW_PARAMETER]: inAddress } = parameters;
+  delete parameters[WINDOW_PARAMETER];
+  if (typeof inHeader === 'string') return inHeader;
+  return typeof inAddress === 'string' ? inAddress : '';
 }
 
 function cookieOf(header: string): string {
@@ -62,12 +79,12 @@ function cookieOf(header: string): string {
 export function serveLaunch(app: FastifyInstance, launches: Launches): void {
   app.post('/ext/desktop/launch', { bodyLimit: 1024 }, async (request, reply) => {
     const { token } = (request.body ?? {}) as { token?: unknown };
-    const secret = typeof token === 'string' ? await launches.redeem(token) : null;
-    if (secret === null) throw new Problem('launchNeeded');
+    const window = typeof token === 'string' ? await launches.redeem(token) : null;
+    if (window === null) throw new Problem('launchNeeded');
+    const { secret, cookie } = window;
     return reply
-      .header('set-cookie', `${WINDOW_COOKIE}=${secret}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict`)
+      .header('set-cookie', `${WINDOW_COOKIE}=${cookie}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict`)
       .header('cache-control', 'no-store')
-      .code(204)
-      .send();
+      .send({ secret });
   });
 }

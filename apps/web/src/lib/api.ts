@@ -2,7 +2,7 @@
 import type { InputOf, Operations, OutputOf } from '@holdfast/contract';
 import { type Call, CallError, createClient, type Fetch } from '@holdfast/contract/client';
 import { connectionLost, connectionWorks } from './connection.ts';
-import { PAGE } from './page.ts';
+import { pageHeaders } from './page.ts';
 import { sendingFetch } from './sendingFetch.ts';
 import { endSession, readToken } from './session.ts';
 
@@ -19,7 +19,7 @@ function isForeign(answer: Awaited<ReturnType<Fetch>>): boolean {
 function watched(fetch: Fetch): Fetch {
   return async (url, init) => {
     try {
-      const answer = await fetch(url, { ...init, headers: { ...init.headers, 'x-holdfast-page': PAGE } });
+      const answer = await fetch(url, { ...init, headers: { ...init.headers, ...pageHeaders() } });
       if (isForeign(answer)) throw new TypeError('The answer does not come from the server.');
       connectionWorks();
       return answer;

@@ -2,6 +2,7 @@
 import type { InputOf, Operation, OperationName, Operations } from '@holdfast/contract';
 import { CallError, request, type Route, routes } from '@holdfast/contract/client';
 import { connectionLost, connectionWorks } from './connection.ts';
+import { pageHeaders } from './page.ts';
 import { readToken } from './session.ts';
 
 type Named<N extends OperationName> = Extract<Operations[N], Operation>;
@@ -26,7 +27,11 @@ export async function callForBody<N extends OperationName>(
   signal: AbortSignal,
 ): Promise<Response> {
   const { url, init } = request((routes as Record<string, Route>)[name]!, input);
-  const headers: Record<string, string> = { ...init.headers, authorization: `Bearer ${readToken() ?? ''}` };
+  const headers: Record<string, string> = {
+    ...init.headers,
+    ...pageHeaders(),
+    authorization: `Bearer ${readToken() ?? ''}`,
+  };
   const answer = await reached(signal, () => fetch(url, { ...init, headers, credentials: 'include', signal }));
   if (answer.ok) return answer;
   const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json') === true;

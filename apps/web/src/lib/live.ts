@@ -6,7 +6,7 @@ import { createParser } from 'eventsource-parser';
 import { retryPause, routes } from '@holdfast/contract/client';
 import { isConnected, watchConnection } from './connection.ts';
 import { endSession, readToken } from './session.ts';
-import { PAGE } from './page.ts';
+import { pageHeaders } from './page.ts';
 
 /** Delay in ms before a broken stream is opened again: random, below a bound that doubles with each failure. */
 const RETRY_MS = { first: 1_000, longest: 60_000 };
@@ -49,7 +49,7 @@ export function listenToServer(changed: () => void): () => void {
     };
     try {
       alive();
-      const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream', 'x-holdfast-page': PAGE };
+      const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream', ...pageHeaders() };
       const answer = await fetch(routes.watchChanges.path, { headers, signal: own.signal, cache: 'no-store' });
       if (answer.status === 401 && token === readToken()) endSession();
       // Hosts other than the server have no such stream.

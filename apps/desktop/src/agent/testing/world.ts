@@ -12,7 +12,7 @@ import { kyselyStore, openWriter } from '@holdfast/sync';
 import { createClient, type Call } from '@holdfast/contract/client';
 import { type RunningAgent, startAgent, type Supervision } from '../agent.ts';
 import type { AgentConfig } from '../config.ts';
-import { WINDOW_COOKIE } from '../loopback.ts';
+import { WINDOW_COOKIE, WINDOW_HEADER } from '../loopback.ts';
 
 /** Password of all users of the fixture. */
 export const PASSWORD = 'a-password-of-tests';
@@ -71,7 +71,7 @@ export interface TestAgent {
   readonly folder: string;
   /** Signs a user in through the window. @returns the operations in the name of that user */
   signIn(who: Who, password?: string): Promise<Call>;
-  /** A request of the window, with its cookie before those of the request. */
+  /** A request of the window, with its secret, and its cookie before those of the request. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Returns the header of the user who signed in last. */
   authorization(): string;
@@ -213,9 +213,11 @@ async function openAgent({
     body: JSON.stringify({ token }),
   });
   const cookie = /window=[^;]+/.exec(redeemed.headers.get('set-cookie') ?? '')?.[0] ?? `${WINDOW_COOKIE}=none`;
+  const { secret = 'none' } = redeemed.ok ? ((await redeemed.json()) as { secret?: string }) : {};
   const windowFetch: typeof fetch = (url, init) => {
     const { cookie: more, ...headers } = (init?.headers ?? {}) as Record<string, string>;
-    return fetch(url, { ...init, headers: { ...headers, cookie: more === undefined ? cookie : `${cookie}; ${more}` } });
+    const own = { [WINDOW_HEADER]: secret, cookie: more === undefined ? cookie : `${cookie}; ${more}` };
+    return fetch(url, { ...init, headers: { ...headers, ...own } });
   };
   let bearer = '';
   return {

@@ -4,6 +4,7 @@ import { routes } from '@holdfast/contract/client';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../lib/api.ts';
+import { windowSecret } from '../../lib/page.ts';
 import { amend as amendRead, keyOf, put, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { tagsRead } from '../rfid/index.ts';
@@ -74,7 +75,8 @@ const KEPT = new Set(['getInstance', 'getCurrentUser', 'getSyncOptions', 'getDev
  * of the session is passed on to the page.
  */
 export function followDesktop(cache: QueryClient): () => void {
-  const source = new EventSource(routes.watchDesktop.path);
+  // Browsers open a stream of events without headers.
+  const source = new EventSource(`${routes.watchDesktop.path}?window=${windowSecret() ?? ''}`);
   const on = <N extends DesktopEvent['event']>(event: N, receive: (data: DataOf<N>) => void): void =>
     source.addEventListener(event, (message: MessageEvent<string>) => receive(JSON.parse(message.data) as DataOf<N>));
   let isReopened = false;
