@@ -46,7 +46,7 @@ function valueOf(cell: GridCell): string {
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 
-/** Where a spreadsheet splits a cell again that expects another separator than the comma, as Excel does in most of Europe. */
+/** Places at which a spreadsheet splits a cell again that expects another separator than the comma, as Excel does in most of Europe. */
 const SEPARATORS = /(?<=[;\t])/;
 /** Start of a formula, also with the wide characters of East Asian keyboards. */
 const FORMULA = /^[=+@\t\r\n＝＋－＠]|^-(?!\s[^(|!]*$|\d+(?:[.,]\d+)*$)/;

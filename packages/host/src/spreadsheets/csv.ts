@@ -37,7 +37,7 @@ export function textCell(cell: SheetCell): string {
  * apostrophes match too, so that removing one apostrophe restores the exact text.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-/** Where a program splits a cell again that expects another separator than the comma, as Excel does in most of Europe. */
+/** Places at which a program splits a cell again that expects another separator than the comma, as Excel does in most of Europe. */
 const SEPARATORS = /(?<=[;\t])/;
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
