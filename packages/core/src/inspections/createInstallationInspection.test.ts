@@ -39,6 +39,9 @@ onEachDatabase('createInstallationInspection', (fixture) => {
       fields: [],
     })) as { id: string };
     expect(made).toMatchObject({ startDate: START, expectedEndDate: END, totalItems: 4, fieldResponses: [] });
+    // The number that the type announces does not include its location, which is no item of the inspection.
+    const types = await maren.getInspections({});
+    expect(types.find(({ id }) => id === inspection.id)?.defaultItems).toBe(4);
 
     const rows = await maren.getItemsForInstallationInspection({ installationInspectionId: made.id });
     expect(rows.map(({ name, context, isQuestion }) => [name, context, isQuestion])).toEqual([

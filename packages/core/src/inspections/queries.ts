@@ -174,7 +174,10 @@ export async function defaultItemsOf(
     .execute();
 }
 
-/** Numbers of default items of types of inspection, by the id of the type; those whose item type is gone are not counted. */
+/**
+ * Numbers of default items and questions with which inspections of some types start, by the id of the type. Locations, which are only
+ * created in the installation, and those whose item type is gone are not counted.
+ */
 export async function defaultItemCounts(
   db: ScopedDb,
   inspectionIds: readonly string[],
@@ -184,6 +187,7 @@ export async function defaultItemCounts(
     .innerJoin('itemType', 'itemType.id', 'inspectionDefaultItem.itemTypeId')
     .select((eb) => ['inspectionDefaultItem.inspectionId', eb.fn.countAll<number | string>().as('count')])
     .where('inspectionDefaultItem.inspectionId', 'in', inspectionIds)
+    .where('itemType.isLocation', '=', 0)
     .where('itemType.deletedAt', 'is', null)
     .groupBy('inspectionDefaultItem.inspectionId')
     .execute();
