@@ -1,3 +1,4 @@
+import { own } from '../fixtures/admin.ts';
 import { DROPS } from '../fixtures/company.ts';
 import { axeFindingsInEveryTheme, expect, test } from '../fixtures/journey.ts';
 
@@ -53,6 +54,7 @@ test.describe('a new inspection is filled', () => {
     await expect(dialog.getByRole('radio', { name: 'Choose items' })).toBeChecked();
     await expect(dialog.getByRole('radio', { name: 'No items yet' })).toBeVisible();
     await expect(dialog.getByRole('radio', { name: 'Default items only' })).toHaveCount(0);
+    await expect(dialog.getByRole('radio', { name: 'Choose items' })).toHaveAccessibleDescription('');
     await dialog.getByRole('combobox', { name: 'Item types' }).click();
     await page.getByRole('option', { name: 'Floodlight (5)' }).click();
     await expect(dialog.getByRole('button', { name: 'Select all 5 items' })).toBeVisible();
@@ -90,5 +92,46 @@ test.describe('a new inspection is filled', () => {
     await expect(inspection.row('Junction box, crown')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(inspection.row('Junction box, crown')).toHaveCount(0);
+  });
+
+  test('says before it is created how many default items are added to the chosen ones', async ({
+    page,
+    inspection,
+    company,
+  }) => {
+    const name = own('Derrick survey');
+    const type = await company.wren.call('createInspection', { name });
+    const place = await company.wren.call('createInspectionDefaultItem', {
+      id: type.id,
+      name: 'Crane',
+      itemTypeId: company.itemTypes.area,
+    });
+    await company.wren.call('createInspectionDefaultItem', {
+      id: type.id,
+      name: 'Crane floodlight',
+      itemTypeId: company.itemTypes.floodlight,
+      parentDefaultItemId: place.id,
+    });
+    await company.wren.call('addInspectionItemType', {
+      inspectionId: type.id,
+      itemTypeId: company.itemTypes.floodlight,
+    });
+    await company.wren.call('addCompanyInspection', { id: company.id, inspectionId: type.id });
+    await page.reload();
+    await page.getByRole('button', { name: 'New Inspection' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Inspection' });
+    await dialog.getByRole('combobox', { name: 'Inspection' }).click();
+    await page.getByRole('option', { name }).click();
+    const choose = dialog.getByRole('radio', { name: 'Choose items' });
+    await choose.check();
+    await expect(dialog.getByText('In addition to 1 default item or question of this inspection type')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: 'Padeye, port' }).check();
+    await dialog.getByRole('button', { name: 'From today for one week' }).click();
+    const made = page.waitForResponse('**/api/create-installation-inspection');
+    await dialog.getByRole('button', { name: 'Create Inspection' }).click();
+    await expect(inspection.row('Padeye, port')).toBeVisible();
+    const { id } = (await (await made).json()) as { id: string };
+    const rows = await company.maren.call('getItemsForInstallationInspection', { installationInspectionId: id });
+    expect(rows.filter(({ context }) => !context)).toHaveLength(2);
   });
 });

@@ -122,7 +122,13 @@ export default function NewInspectionDialog({
           <Radio.Group label={t('fill.title')} value={filling} onChange={(to) => setWanted(to)}>
             <Stack gap="xs" mt="xs">
               {earlier !== undefined && <Radio size="md" value="lastTime" label={lastTimeText(earlier, rows)} />}
-              <Radio size="md" value="choose" label={t('fill.choose')} />
+              <Radio
+                size="md"
+                value="choose"
+                label={t('fill.choose')}
+                // The server adds them to every new inspection of the type.
+                description={type.defaultItems > 0 ? t('fill.chooseHint', { count: type.defaultItems }) : undefined}
+              />
               <Radio size="md" value="defaults" label={t(proposed === 'defaults' ? 'fill.defaults' : 'fill.empty')} />
             </Stack>
           </Radio.Group>

@@ -7,6 +7,10 @@ export const fillingTexts = {
   'fill.added': { one: '{count} item added', other: '{count} items added' },
   'fill.all': { one: 'Select {count} item', other: 'Select all {count} items' },
   'fill.choose': 'Choose items',
+  'fill.chooseHint': {
+    one: 'In addition to {count} default item or question of this inspection type',
+    other: 'In addition to {count} default items and questions of this inspection type',
+  },
   'fill.chosen': { one: '{count} item selected', other: '{count} items selected' },
   'fill.count': '{count} of {total}',
   'fill.defaults': 'Default items only',
