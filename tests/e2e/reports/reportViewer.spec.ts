@@ -82,9 +82,45 @@ test.describe('the pages of a report', () => {
     const tool = viewer.getByRole('button', { name: 'Smaller' });
     const before = await tool.boundingBox();
     await viewer.getByRole('searchbox').fill(rig.installationName);
+    // Wide enough for a word of 15 letters beside the number of matches.
+    const field = (await viewer.getByRole('searchbox').boundingBox())!;
+    expect(field.width).toBeGreaterThan(240);
     const found = viewer.locator('iframe').contentFrame().locator('[data-found="current"]');
     await expect(found).toBeInViewport();
     expect(await tool.boundingBox()).toEqual(before);
+  });
+
+  test('say why they cannot be enlarged further, reduced further, or printed before they are complete', async ({
+    as,
+    company,
+    page,
+  }) => {
+    const title = await upload(company, 'company');
+    await as(company.maren);
+    let answer = (): void => undefined;
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/execute-report-company**', async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
+    await reportsOf(page)
+      .row(title)
+      .getByRole('button', { name: `Show the pages of ${title}` })
+      .click();
+    const viewer = page.getByRole('dialog', { name: title });
+    const print = viewer.getByRole('button', { name: 'Print' });
+    await expect(print).toHaveAccessibleDescription('You can print once all pages are shown.');
+    answer();
+    await expect(viewer.getByText(WHOLE)).toBeVisible({ timeout: 30_000 });
+    await expect(print).toHaveAccessibleDescription('');
+    const larger = viewer.getByRole('button', { name: 'Larger' });
+    for (let times = 0; times < 4; times += 1) await larger.click();
+    await expect(larger).toHaveAccessibleDescription('This is the largest size.');
+    await expect(larger).toBeFocused();
+    await expect(page.getByRole('tooltip', { name: 'This is the largest size.' })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   test('show why a file in another format could not be made, and stay on screen', async ({ as, company, page }) => {

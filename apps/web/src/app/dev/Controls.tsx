@@ -18,7 +18,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { CoverButton } from '../../ui/CoverButton.tsx';
 import { HeadTitle } from '../../ui/HeadTitle.tsx';
 import { offerRetry, offerUndo } from '../../ui/offers.tsx';
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
+import { ReasonedButton, ReasonedIcon } from '../../ui/ReasonedButton.tsx';
 import { Keys } from '../../ui/shortcuts/HelpSheet.tsx';
 import { ignore, Shown, State } from './Shown.tsx';
 
@@ -71,6 +71,18 @@ export function Controls() {
           <ReasonedButton isInToolbar reason="Save the draft first." onClick={ignore}>
             Publish
           </ReasonedButton>
+        </State>
+      </Shown>
+      <Shown name="ReasonedIcon">
+        <State name="usable">
+          <ReasonedIcon variant="default" aria-label="Camera" reason={null} onClick={ignore}>
+            <IconCamera size={24} />
+          </ReasonedIcon>
+        </State>
+        <State name="with the reason while it is pointed at">
+          <ReasonedIcon variant="default" aria-label="Camera" reason="There is no camera." onClick={ignore}>
+            <IconCamera size={24} />
+          </ReasonedIcon>
         </State>
       </Shown>
       <Shown name="ActionIcon">

@@ -1,5 +1,5 @@
 import type { DialogAnswers, ReportDialog } from '@holdfast/contract';
-import { ActionIcon, Alert, Button, Group, Loader, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
@@ -15,6 +15,7 @@ import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/reports.ts';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { reopened, withAnswer } from './dialogAnswers.ts';
+import { ReasonedButton, ReasonedIcon } from '../../ui/ReasonedButton.tsx';
 import { FindingList } from './FindingList.tsx';
 import { findIn, showFound, zoomPages } from './pageFrame.ts';
 import classes from './PagesView.module.css';
@@ -74,7 +75,6 @@ export function Pages({
   const dialog = state.at === 'asked' ? state.dialog : state.at === 'waiting' ? open : null;
   const { save, failures } = saving?.(answers) ?? { save: null, failures: null };
   const askAgain = reopened(answers);
-  const isWhole = state.at === 'done' && !state.isCut;
   const done = useEffectEvent(() => {
     const shown = frame.current?.contentDocument;
     if (shown !== null && shown !== undefined) onDone?.(shown);
@@ -99,17 +99,17 @@ export function Pages({
         </Group>
         {dialog === null && (
           <>
-            <Button
+            <ReasonedButton
+              isInToolbar
               variant="default"
               className={classes['print'] ?? ''}
               leftSection={<IconPrinter size={20} aria-hidden />}
               aria-label={t('reports.print')}
-              disabled={!isWhole}
-              title={state.at === 'done' && state.isCut ? t('reports.printCut') : undefined}
+              reason={reasonNotToPrint(state)}
               onClick={() => frame.current?.contentWindow?.print()}
             >
               {t('reports.print')}
-            </Button>
+            </ReasonedButton>
             {save}
             {askAgain !== undefined && (
               <Button variant="default" onClick={() => setAnswers(askAgain)}>
@@ -167,6 +167,13 @@ export function Pages({
   );
 }
 
+/** Returns why the pages cannot be printed on paper; null: they can. */
+function reasonNotToPrint(state: PagesState): string | null {
+  if (state.at === 'failed') return t('reports.printFailed');
+  if (state.at !== 'done') return t('reports.printAfter');
+  return state.isCut ? t('reports.printCut') : null;
+}
+
 function wordsOfState(state: PagesState): string {
   if (state.at === 'waiting') return progressText(state.progress);
   if (state.at === 'coming') return t('reports.pages', { count: state.pages });
@@ -188,27 +195,27 @@ function Zoom({ frame }: { frame: Frame }) {
   const larger = STEPS.find((step) => step > at);
   return (
     <Group gap={4} wrap="nowrap" role="group" aria-label={t('reports.zoom')}>
-      <ActionIcon
+      <ReasonedIcon
         size={44}
         variant="default"
         aria-label={t('reports.zoomOut')}
-        disabled={smaller === undefined}
+        reason={smaller === undefined ? t('reports.zoomSmallest') : null}
         onClick={() => smaller !== undefined && change(smaller)}
       >
         <IconMinus size={20} />
-      </ActionIcon>
+      </ReasonedIcon>
       <Button variant="default" h={44} px="xs" miw={92} onClick={() => change(null)}>
         {zoom === null ? t('reports.fit') : t('inspections.percent', { percent: Math.round(zoom * 100) })}
       </Button>
-      <ActionIcon
+      <ReasonedIcon
         size={44}
         variant="default"
         aria-label={t('reports.zoomIn')}
-        disabled={larger === undefined}
+        reason={larger === undefined ? t('reports.zoomLargest') : null}
         onClick={() => larger !== undefined && change(larger)}
       >
         <IconPlus size={20} />
-      </ActionIcon>
+      </ReasonedIcon>
     </Group>
   );
 }

@@ -36,7 +36,7 @@ export function SaveAs({ reportId, over }: Saved) {
     ({ key, state }) => key !== keyOfRun(reportId, over) && state.at === 'running',
   );
   return (
-    <Group gap={0} wrap="nowrap">
+    <Group gap={0} wrap="nowrap" className={classes['both'] ?? ''}>
       <Button
         className={classes['first'] ?? ''}
         leftSection={<IconDownload size={20} aria-hidden />}
