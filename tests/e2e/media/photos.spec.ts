@@ -256,6 +256,12 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     await expect(view.getByText('2 of 2')).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'tall.png' })).toBeVisible();
     await expect(view.getByRole('button', { name: 'Next photo' })).toBeDisabled();
+    await expect(view.getByRole('button', { name: 'Next photo' })).toHaveAccessibleDescription(
+      'This is the last photo.',
+    );
+    await expect(view.getByRole('button', { name: 'Zoom out' })).toHaveAccessibleDescription(
+      'The whole photo is shown.',
+    );
 
     const picture = view.getByRole('img', { name: /^Photo 2/ });
     await expect(picture).toHaveAttribute('src', /\?size=1280$/);

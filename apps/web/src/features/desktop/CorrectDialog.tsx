@@ -4,10 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { usePersistedState } from '../../lib/persistedState.ts';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { t } from '../../lib/texts/synchronisation.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 
 /** Corrects the text of a change that the server refused, and sends it. Typed text is kept until it is sent. */
 export function CorrectDialog({
@@ -57,9 +59,9 @@ export function CorrectDialog({
             <Button variant="default" onClick={onClose}>
               {t('actions.cancel')}
             </Button>
-            <Button type="submit" loading={send.isPending} disabled={isBlank}>
+            <ReasonedButton type="submit" loading={send.isPending} reason={isBlank ? reasonText('reason.text') : null}>
               {t('desktop.correctSend')}
-            </Button>
+            </ReasonedButton>
           </DialogActions>
         </Stack>
       </form>

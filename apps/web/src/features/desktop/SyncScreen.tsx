@@ -6,8 +6,10 @@ import { saveFile } from '../../lib/downloads.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { put, queryOf } from '../../lib/queries.ts';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { t } from '../../lib/texts/synchronisation.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { OverriddenChanges } from '../history/index.ts';
 import classes from './DesktopFrame.module.css';
@@ -52,6 +54,7 @@ export default function SyncScreen() {
 function Run({ state }: { state: DesktopState }) {
   const start = useMutation({ mutationFn: startRun });
   const { syncLog, message, progress, running, waiting, waitingBlobs, setAside } = state;
+  const busy = running || start.isPending ? reasonText('reason.synchronising') : null;
   const isSettled = waiting + waitingBlobs + setAside === 0;
   const ended = running ? null : (syncLog?.status ?? null);
   // The success of the last run does not cover changes that were recorded since, or refused.
@@ -78,12 +81,12 @@ function Run({ state }: { state: DesktopState }) {
           {syncLog === null ? '' : `${syncLog.participantName} · ${formatMoment(syncLog.startTime)}`}
         </Text>
         <Group gap="sm">
-          <Button variant="default" disabled={running || start.isPending} onClick={() => start.mutate(true)}>
+          <ReasonedButton isInToolbar variant="default" reason={busy} onClick={() => start.mutate(true)}>
             {t('desktop.fullSync')}
-          </Button>
-          <Button disabled={running || start.isPending} onClick={() => start.mutate(false)}>
+          </ReasonedButton>
+          <ReasonedButton isInToolbar reason={busy} onClick={() => start.mutate(false)}>
             {t('desktop.syncNow')}
-          </Button>
+          </ReasonedButton>
         </Group>
       </Group>
     </Stack>

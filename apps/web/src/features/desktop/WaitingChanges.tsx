@@ -10,9 +10,11 @@ import { callAndSave, saveFile } from '../../lib/downloads.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { t } from '../../lib/texts/synchronisation.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { offerUndo } from '../../ui/offers.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { Failed } from '../../ui/states.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import classes from './DesktopFrame.module.css';
@@ -88,6 +90,7 @@ function SetAside({ changes, title, hint }: { changes: readonly WaitingChange[];
   // The bytes differ from those that were recorded, so the contents can neither be saved nor sent again unchecked.
   const isDamaged = changes.some(({ kind }) => kind === 'damaged');
   const isBusy = resend.isPending || replace.isPending || discard.isPending;
+  const busy = isBusy ? reasonText('reason.sending') : null;
   return (
     <section aria-label={title}>
       <Group justify="space-between" mb="sm">
@@ -112,9 +115,9 @@ function SetAside({ changes, title, hint }: { changes: readonly WaitingChange[];
               </Menu.Dropdown>
             </Menu>
             {changes.length > 1 && (
-              <Button disabled={isBusy} onClick={() => resend.mutate(changes.map(({ id }) => id))}>
+              <ReasonedButton isInToolbar reason={busy} onClick={() => resend.mutate(changes.map(({ id }) => id))}>
                 {t('desktop.resendAll')}
-              </Button>
+              </ReasonedButton>
             )}
           </Group>
         )}
@@ -127,30 +130,30 @@ function SetAside({ changes, title, hint }: { changes: readonly WaitingChange[];
           const { id, kind, text, picture } = change;
           return (
             <>
-              <Button variant="light" disabled={isBusy} onClick={() => resend.mutate([id])}>
+              <ReasonedButton isInToolbar variant="light" reason={busy} onClick={() => resend.mutate([id])}>
                 {t(kind === 'damaged' ? 'desktop.sendAsItIs' : 'desktop.resend')}
-              </Button>
+              </ReasonedButton>
               {kind === 'damaged' && (
                 <FileButton
                   {...(picture === null ? {} : { accept: 'image/*' })}
                   onChange={(file) => file !== null && replace.mutate({ id, file })}
                 >
                   {(props) => (
-                    <Button variant="subtle" disabled={isBusy} {...props}>
+                    <ReasonedButton isInToolbar variant="subtle" reason={busy} {...props}>
                       {t(picture === null ? 'desktop.replaceFile' : 'desktop.replacePhoto')}
-                    </Button>
+                    </ReasonedButton>
                   )}
                 </FileButton>
               )}
               {text !== null && (
-                <Button variant="subtle" disabled={isBusy} onClick={() => setCorrected(change)}>
+                <ReasonedButton isInToolbar variant="subtle" reason={busy} onClick={() => setCorrected(change)}>
                   {t('desktop.correct')}
-                </Button>
+                </ReasonedButton>
               )}
               {kind !== 'damaged' && (
-                <Button variant="subtle" disabled={isBusy} onClick={() => discard.mutate([id])}>
+                <ReasonedButton isInToolbar variant="subtle" reason={busy} onClick={() => discard.mutate([id])}>
                   {t('desktop.discard')}
-                </Button>
+                </ReasonedButton>
               )}
             </>
           );

@@ -19,7 +19,9 @@ import { formatMoment, formatSize } from '../../lib/formats.ts';
 import { useOutbox, useSaveState } from '../../lib/outbox/index.ts';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ReasonedIcon } from '../../ui/ReasonedButton.tsx';
 import { SaveMark } from '../../ui/SaveMark.tsx';
 import { useSwipe } from '../../ui/hooks/useSwipe.ts';
 import classes from './ImageView.module.css';
@@ -92,7 +94,7 @@ export default function ImageView({
     '-': () => resize(zoom / STEP),
     '0': () => resize(1),
   };
-  // On the window: the focus may be on a button that has just been disabled.
+  // On the window: the focus may be on any button of the dialog, or nowhere after a removal.
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     // Ignores keys typed into the caption, or meant for a dialog or menu above this one.
     if (over !== null || (event.target as Element).closest('input, [role="menu"]') !== null) return;
@@ -207,40 +209,42 @@ function Neighbours({ index, count, onGo }: { index: number; count: number; onGo
   if (count === 1) return null;
   return (
     <>
-      <ActionIcon
+      <ReasonedIcon
         className={classes['previous'] ?? ''}
         variant="default"
         aria-label={t('photos.previous')}
-        disabled={index === 0}
+        reason={index === 0 ? reasonText('reason.firstPhoto') : null}
         onClick={() => onGo(index - 1)}
       >
         <IconChevronLeft aria-hidden />
-      </ActionIcon>
-      <ActionIcon
+      </ReasonedIcon>
+      <ReasonedIcon
         className={classes['next'] ?? ''}
         variant="default"
         aria-label={t('photos.next')}
-        disabled={index === count - 1}
+        reason={index === count - 1 ? reasonText('reason.lastPhoto') : null}
         onClick={() => onGo(index + 1)}
       >
         <IconChevronRight aria-hidden />
-      </ActionIcon>
+      </ReasonedIcon>
     </>
   );
 }
 
 function ZoomTools({ zoom, onZoom }: { zoom: number; onZoom(to: number): void }) {
+  const whole = zoom === 1 ? reasonText('reason.wholePhoto') : null;
+  const largest = zoom === LARGEST ? reasonText('reason.largestPhoto') : null;
   return (
     <>
-      <ActionIcon aria-label={t('photos.zoomOut')} disabled={zoom === 1} onClick={() => onZoom(zoom / STEP)}>
+      <ReasonedIcon aria-label={t('photos.zoomOut')} reason={whole} onClick={() => onZoom(zoom / STEP)}>
         <IconZoomOut aria-hidden />
-      </ActionIcon>
-      <ActionIcon aria-label={t('photos.zoomReset')} disabled={zoom === 1} onClick={() => onZoom(1)}>
+      </ReasonedIcon>
+      <ReasonedIcon aria-label={t('photos.zoomReset')} reason={whole} onClick={() => onZoom(1)}>
         <IconArrowsMinimize aria-hidden />
-      </ActionIcon>
-      <ActionIcon aria-label={t('photos.zoomIn')} disabled={zoom === LARGEST} onClick={() => onZoom(zoom * STEP)}>
+      </ReasonedIcon>
+      <ReasonedIcon aria-label={t('photos.zoomIn')} reason={largest} onClick={() => onZoom(zoom * STEP)}>
         <IconZoomIn aria-hidden />
-      </ActionIcon>
+      </ReasonedIcon>
     </>
   );
 }
@@ -264,24 +268,32 @@ function ChangeTools({
       <Button className={classes['edit'] ?? ''} leftSection={<IconPencil size={20} aria-hidden />} onClick={onEdit}>
         {t('photos.edit')}
       </Button>
-      <Menu position="top-end" shadow="md" width={250}>
-        <Menu.Target>
-          <ActionIcon variant="default" aria-label={t('photos.more')}>
-            <IconDots aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item mih={48} disabled={index === 0} onClick={() => onMove(0)}>
-            {t('photos.makeCover')}
-          </Menu.Item>
-          <Menu.Item mih={48} disabled={index === 0} onClick={() => onMove(index - 1)}>
-            {t('photos.earlier')}
-          </Menu.Item>
-          <Menu.Item mih={48} disabled={index === count - 1} onClick={() => onMove(index + 1)}>
-            {t('photos.later')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {count > 1 && (
+        <Menu position="top-end" shadow="md" width={250}>
+          <Menu.Target>
+            <ActionIcon variant="default" aria-label={t('photos.more')}>
+              <IconDots aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {index > 0 && (
+              <>
+                <Menu.Item mih={48} onClick={() => onMove(0)}>
+                  {t('photos.makeCover')}
+                </Menu.Item>
+                <Menu.Item mih={48} onClick={() => onMove(index - 1)}>
+                  {t('photos.earlier')}
+                </Menu.Item>
+              </>
+            )}
+            {index < count - 1 && (
+              <Menu.Item mih={48} onClick={() => onMove(index + 1)}>
+                {t('photos.later')}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       <Button
         className={classes['remove'] ?? ''}
         variant="light"

@@ -1,6 +1,6 @@
 import type { ItemImage } from '@holdfast/contract';
 import { editedSize, type PhotoEdit, type Point } from '@holdfast/contract/photos';
-import { ActionIcon, Group, SegmentedControl, Text, TextInput, Tooltip } from '@mantine/core';
+import { Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import {
   IconArrowBackUp,
@@ -17,7 +17,7 @@ import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { t } from '../../lib/texts/workbench.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
+import { ReasonedButton, ReasonedIcon } from '../../ui/ReasonedButton.tsx';
 import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';
 import { drawEdited, useLoaded } from './EditedPicture.tsx';
 import { imageAddress } from './fileNames.ts';
@@ -113,7 +113,12 @@ export default function Workbench({
           <Group gap={4} wrap="nowrap">
             <Action label={t('photos.turnLeft')} icon={IconRotate2} onClick={() => take(turned(edit, -1))} />
             <Action label={t('photos.turnRight')} icon={IconRotateClockwise2} onClick={() => take(turned(edit, 1))} />
-            <Action label={t('photos.undo')} icon={IconArrowBackUp} disabled={!isChanged} onClick={undo} />
+            <Action
+              label={t('photos.undo')}
+              icon={IconArrowBackUp}
+              reason={isChanged ? null : reasonText('reason.nothingToUndo')}
+              onClick={undo}
+            />
           </Group>
         </div>
         {tool === 'text' && (
@@ -215,20 +220,19 @@ function FootActions({
 function Action({
   label,
   icon: Icon,
-  disabled = false,
+  reason = null,
   onClick,
 }: {
   label: string;
   icon: typeof IconRotate2;
-  disabled?: boolean;
+  /** Reason why it cannot be used; null: it can. */
+  reason?: string | null;
   onClick(): void;
 }) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} variant="default" disabled={disabled} onClick={onClick}>
-        <Icon size={22} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ReasonedIcon aria-label={label} hint={label} variant="default" reason={reason} onClick={onClick}>
+      <Icon size={22} aria-hidden />
+    </ReasonedIcon>
   );
 }
 

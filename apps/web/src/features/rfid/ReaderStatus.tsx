@@ -6,6 +6,7 @@ import { IconAntenna } from '@tabler/icons-react';
 import { reasonOf } from '../../lib/failures.ts';
 import { isDesktop } from '../../lib/host.ts';
 import { t } from '../../lib/texts/index.ts';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { useReaderActions, useReaders } from './useReaders.ts';
 import { chooseWebReader, hasWebSerial } from './webReaders.ts';
 
@@ -60,15 +61,24 @@ export default function ReaderStatus() {
             {current.state === 'scanning' ? (
               <Menu.Item onClick={() => act(readers.stop())}>{t('rfid.stop')}</Menu.Item>
             ) : (
-              <Menu.Item disabled={current.state !== 'ready'} onClick={() => act(readers.start('single'))}>
-                {t('rfid.start')}
-              </Menu.Item>
+              <StartItem state={current.state} onStart={() => act(readers.start('single'))} />
             )}
             <Menu.Item onClick={() => act(readers.disconnect(current.id))}>{t('rfid.disconnect')}</Menu.Item>
           </>
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Entry that starts scanning; while the reader is not ready, it shows that instead. */
+function StartItem({ state, onStart }: { state: RfidDevice['state']; onStart(): void }) {
+  if (state === 'ready') return <Menu.Item onClick={onStart}>{t('rfid.start')}</Menu.Item>;
+  return (
+    <Menu.Item aria-disabled data-disabled closeMenuOnClick={false}>
+      {t('rfid.start')}
+      <Text size="sm">{reasonText('reason.readerNotReady')}</Text>
+    </Menu.Item>
   );
 }
 

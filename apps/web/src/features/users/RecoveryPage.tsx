@@ -1,8 +1,10 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { t } from '../../lib/texts/recovery.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 
 /** One step of a password reset: a form that is sent once, its result, and a link to the login. */
@@ -49,14 +51,19 @@ export function RecoveryPage({
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void run();
+            if (isComplete) void run();
           }}
         >
           <Stack gap="md">
             {children}
-            <Button type="submit" loading={state === 'busy'} disabled={!isComplete} fullWidth>
+            <ReasonedButton
+              type="submit"
+              loading={state === 'busy'}
+              reason={isComplete ? null : reasonText('reason.required')}
+              fullWidth
+            >
               {submit}
-            </Button>
+            </ReasonedButton>
           </Stack>
         </form>
       )}

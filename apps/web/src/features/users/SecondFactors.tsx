@@ -8,8 +8,10 @@ import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { t } from '../../lib/texts/secondFactors.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './AccountDialog.module.css';
 
@@ -76,14 +78,14 @@ interface FactorState {
 
 function FactorList({ state, onStep }: { state: FactorState; onStep(step: Step): void }) {
   const { factors, recoveryCodesLeft, required, confirmed, passkeyAddress } = state;
-  const isLocked = factors.length > 0 && !confirmed;
+  const locked = factors.length > 0 && !confirmed ? t('secondFactors.locked') : null;
   const isHere = passkeyAddress === window.location.origin;
   return (
     <>
       <Text size="sm" c="dimmed">
         {t('secondFactors.text')}
       </Text>
-      {isLocked && <Alert>{t('secondFactors.locked')}</Alert>}
+      {locked !== null && <Alert>{locked}</Alert>}
       {factors.length > 0 && (
         <ul className={classes['sessions']} aria-label={t('secondFactors.title')}>
           {factors.map((factor) => (
@@ -104,14 +106,15 @@ function FactorList({ state, onStep }: { state: FactorState; onStep(step: Step):
                       })}
                 </Text>
               </div>
-              <Button
+              <ReasonedButton
+                isInToolbar
                 variant="default"
-                disabled={isLocked || (required && factors.length === 1)}
+                reason={locked ?? (required && factors.length === 1 ? t('secondFactors.lastOne') : null)}
                 aria-label={t('secondFactors.removeNamed', { name: factor.name })}
                 onClick={() => onStep({ kind: 'password', purpose: 'remove', factor })}
               >
                 {t('actions.remove')}
-              </Button>
+              </ReasonedButton>
             </li>
           ))}
         </ul>
@@ -122,22 +125,33 @@ function FactorList({ state, onStep }: { state: FactorState; onStep(step: Step):
         </Text>
       )}
       <Group gap="sm">
-        <Button variant="default" disabled={isLocked} onClick={() => onStep({ kind: 'password', purpose: 'totp' })}>
+        <ReasonedButton
+          isInToolbar
+          variant="default"
+          reason={locked}
+          onClick={() => onStep({ kind: 'password', purpose: 'totp' })}
+        >
           {t('secondFactors.addApp')}
-        </Button>
+        </ReasonedButton>
         {passkeyAddress !== null && (
-          <Button
+          <ReasonedButton
+            isInToolbar
             variant="default"
-            disabled={isLocked || !isHere}
+            reason={locked ?? (isHere ? null : t('secondFactors.passkeyAddress', { address: passkeyAddress }))}
             onClick={() => onStep({ kind: 'password', purpose: 'passkey' })}
           >
             {t('secondFactors.addPasskey')}
-          </Button>
+          </ReasonedButton>
         )}
         {factors.length > 0 && (
-          <Button variant="default" disabled={isLocked} onClick={() => onStep({ kind: 'password', purpose: 'codes' })}>
+          <ReasonedButton
+            isInToolbar
+            variant="default"
+            reason={locked}
+            onClick={() => onStep({ kind: 'password', purpose: 'codes' })}
+          >
             {t('secondFactors.newCodes')}
-          </Button>
+          </ReasonedButton>
         )}
       </Group>
       {passkeyAddress !== null && !isHere && (
@@ -170,6 +184,7 @@ function PasswordStep({
   const [name, setName] = useState(t('secondFactors.passkeyName'));
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const isComplete = currentPassword !== '' && name.trim() !== '';
   /** Makes the change. @returns the reason of a failure; null when it succeeded */
   const change = async (): Promise<string | null> => {
     const wrong = t('account.passwordWrong');
@@ -200,6 +215,7 @@ function PasswordStep({
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (!isComplete) return;
     setBusy(true);
     setFailure(null);
     setFailure(await change().catch(reasonOf));
@@ -237,14 +253,14 @@ function PasswordStep({
           <Button variant="default" onClick={onCancel}>
             {t('actions.cancel')}
           </Button>
-          <Button
+          <ReasonedButton
             type="submit"
             color={step.purpose === 'remove' ? 'red' : undefined}
             loading={isBusy}
-            disabled={currentPassword === '' || name.trim() === ''}
+            reason={isComplete ? null : reasonText('reason.required')}
           >
             {t(step.purpose === 'remove' ? 'actions.remove' : 'secondFactors.continue')}
-          </Button>
+          </ReasonedButton>
         </Group>
       </Stack>
     </form>
@@ -265,8 +281,11 @@ function AppStep({
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const nameless = name.trim() === '' ? reasonText('reason.required') : null;
+  const missing = code.trim().length < 6 ? reasonText('reason.code') : nameless;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (missing !== null) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -317,9 +336,9 @@ function AppStep({
           <Button variant="default" onClick={onCancel}>
             {t('actions.cancel')}
           </Button>
-          <Button type="submit" loading={isBusy} disabled={code.trim().length < 6 || name.trim() === ''}>
+          <ReasonedButton type="submit" loading={isBusy} reason={missing}>
             {t('secondFactors.confirm')}
-          </Button>
+          </ReasonedButton>
         </Group>
       </Stack>
     </form>

@@ -2,8 +2,10 @@ import type { SecondFactorRequest } from '@holdfast/contract';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { t } from '../../lib/texts/secondFactors.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import type { Credentials, SignInResult } from './session.tsx';
 
@@ -34,6 +36,7 @@ export default function SecondStepScreen({
   };
   const sendCode = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (code.trim() === '') return;
     setBusy('code');
     setFailure(null);
     await send({ code });
@@ -79,15 +82,15 @@ export default function SecondStepScreen({
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
-          <Button
+          <ReasonedButton
             type="submit"
             variant={passkey === null ? 'filled' : 'default'}
             loading={busy === 'code'}
-            disabled={code.trim() === ''}
+            reason={code.trim() === '' ? reasonText('reason.code') : null}
             fullWidth
           >
             {t('secondStep.submit')}
-          </Button>
+          </ReasonedButton>
         </Stack>
       </form>
       <Text size="sm" c="dimmed">
