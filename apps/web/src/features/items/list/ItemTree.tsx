@@ -25,7 +25,7 @@ import { useConditionAppearance } from '../../conditions/index.ts';
 import { ItemRow, type RowAct } from './ItemRow.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow, ListFilter } from './listing.ts';
-import { BY_PLACE, isGroupRow, type ListOrder, numberColumns } from './ordering.ts';
+import { BY_PLACE, columnShares, isGroupRow, type ListOrder, numberColumns } from './ordering.ts';
 import type { Selection } from '../selection/useSelection.ts';
 import { PrintedList } from './PrintedList.tsx';
 import { slotsOf } from './slots.ts';
@@ -102,6 +102,15 @@ function Tree({
         columns,
       ),
     [rows, columns],
+  );
+  const shares = useMemo(
+    () =>
+      columnShares(
+        rows.map(({ row }) => row),
+        columns,
+        numeric,
+      ),
+    [rows, columns, numeric],
   );
   // null: the first row that matches itself at any time.
   const [active, setActive] = useState<number | null>(() =>
@@ -195,7 +204,7 @@ function Tree({
           if (target.role === 'row') setActive(placeOf(target));
         }}
         {...hold}
-        style={{ '--template': template(columns, numeric) } as CSSProperties}
+        style={{ '--template': template(shares) } as CSSProperties}
       >
         {isWide && <Header columns={columns} numeric={numeric} order={order} onArrange={onArrange} />}
         {/* The elements are in the order of their creation; `aria-owns` gives screen readers the order of the list. */}
@@ -392,8 +401,8 @@ function useReturnedFocus(scroller: RefObject<HTMLElement | null>, startAt: stri
 }
 
 /** Widths of the columns: name, location, values, and marks, of which a desktop has one more. */
-function template(columns: readonly string[], numeric: ReadonlySet<string>): string {
-  const values = columns.map((column) => (numeric.has(column) ? 'minmax(104px, 1.2fr)' : 'minmax(104px, 1.6fr)'));
+function template(shares: readonly number[]): string {
+  const values = shares.map((share) => `minmax(104px, ${share}fr)`);
   return ['minmax(260px, 7fr)', 'minmax(150px, 3fr)', ...values, isDesktop ? '160px' : '132px'].join(' ');
 }
 

@@ -134,3 +134,23 @@ export function numberColumns(rows: readonly InspectionRow[], columns: readonly 
     }),
   );
 }
+
+/** Widest and narrowest share of a column of texts, and the share of one letter. */
+const SHARES = { most: 4, least: 1.6, letter: 0.2 };
+
+/**
+ * Returns the shares of the list's width that columns get, a name having 7: those of texts by the longest value of the first rows, so that
+ * the end of a tag number, which distinguishes it from others, is visible.
+ */
+export function columnShares(
+  rows: readonly InspectionRow[],
+  columns: readonly string[],
+  numeric: ReadonlySet<string>,
+): number[] {
+  const sample = rows.slice(0, SAMPLE);
+  return columns.map((column) => {
+    if (numeric.has(column)) return 1.2;
+    const letters = Math.max(0, ...sample.map(({ values }) => values[column]?.length ?? 0));
+    return Math.min(SHARES.most, Math.max(SHARES.least, letters * SHARES.letter));
+  });
+}
