@@ -131,6 +131,11 @@ export function PhotosPanel({
           </li>
         ))}
       </ul>
+      {readOnly && data !== undefined && images.length === 0 && (
+        <Text c="dimmed" size="sm">
+          {t('photos.none')}
+        </Text>
+      )}
       {data === undefined && error !== null && (
         <Box mt="sm">
           <Failed what={t('photos.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />

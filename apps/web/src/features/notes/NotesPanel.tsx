@@ -1,5 +1,5 @@
 import type { Note } from '@holdfast/contract';
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconNote, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '../../lib/failures.ts';
@@ -62,7 +62,7 @@ export function NotesPanel({
             {t('notes.title')}
           </Title>
           {notes?.length === 0 && (
-            <Text c="dimmed" size="sm" className={classes['none'] ?? ''}>
+            <Text c="dimmed" size="sm" className={readOnly ? '' : (classes['none'] ?? '')}>
               {t('notes.none')}
             </Text>
           )}
@@ -79,7 +79,9 @@ export function NotesPanel({
         )}
       </Group>
       {notes === undefined && error !== null && (
-        <Failed what={t('notes.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+        <Box mt="sm">
+          <Failed what={t('notes.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+        </Box>
       )}
       {notes !== undefined && notes.length > 0 && (
         <Stack gap={0} component="ul" className={classes['list'] ?? ''}>

@@ -57,6 +57,7 @@ export const mediaTexts = {
   'photos.makeCover': 'Make cover',
   'photos.more': 'Order of photos',
   'photos.next': 'Next photo',
+  'photos.none': 'No photos yet.',
   'photos.notAPicture': '{file} is not a picture',
   'photos.notAPictureHint': 'Photos are JPEG, PNG, WebP, GIF or BMP. Add other files under Files.',
   'photos.now': 'Now',
