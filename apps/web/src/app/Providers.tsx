@@ -26,6 +26,8 @@ import { SessionProvider } from '../features/users/index.ts';
 /** Number of automatic retries of a read that got no answer. */
 const READ_RETRIES = 2;
 const FRESH_MS = 15_000;
+/** Time in ms for which data are kept that no screen shows, so that items that were opened or prefetched remain available without a connection. */
+const UNUSED_MS = 3_600_000;
 
 // The journal may contain a save of an operation that this version of the page no longer has.
 const saveKinds: SaveKinds = {
@@ -51,7 +53,9 @@ function createCache(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        retry: (count, error) => count < READ_RETRIES && isPassing(error),
+        gcTime: UNUSED_MS,
+        // Without a connection one attempt more shows soon that data are not available; they are read again when it is back.
+        retry: (count, error) => count < (isConnected() ? READ_RETRIES : 1) && isPassing(error),
         // The browser's online state is meaningless for a server on the same machine.
         networkMode: 'always',
       },

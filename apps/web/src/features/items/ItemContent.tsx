@@ -1,12 +1,14 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
-import { ActionIcon, Button, Paper, Stack, Text } from '@mantine/core';
+import { ActionIcon, Alert, Button, Paper, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCamera, IconPlayerTrackNext } from '@tabler/icons-react';
+import { IconCamera, IconCloudOff, IconPlayerTrackNext } from '@tabler/icons-react';
 import { type queryOptions, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { useConnected } from '../../lib/connection.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import { t as unreadText } from '../../lib/texts/unreadItems.ts';
 import { offerBriefUndo } from '../../ui/offers.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { useBottomBar } from '../../ui/hooks/useBottomBar.ts';
@@ -72,6 +74,7 @@ export function ItemContent({
   speed: { walk: Walk; onNext(): void; onReturn(): void } | null;
 }) {
   const inspected = { installationInspectionId, itemId };
+  const isConnected = useConnected();
   const { data: member, error } = useQuery(itemQuery(inspected));
   const isNoMember = error instanceof CallError && error.status === 404 && member === undefined;
   const form = useQuery(queryOf('getFieldsForInstallationInspection', inspected));
@@ -113,6 +116,18 @@ export function ItemContent({
       />
     );
   }
+  const evidence = !isNoMember && (
+    <div className={classes['evidence']}>
+      <PhotosPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
+      <NotesPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
+    </div>
+  );
+  const isUnread = !isConnected && member === undefined && !isNoMember && form.data === undefined;
+  const notice = isUnread && (
+    <Alert color="gray" role="status" icon={<IconCloudOff aria-hidden />} title={unreadText('unread.title')}>
+      {unreadText(readOnly ? 'unread.hintViewer' : 'unread.hint')}
+    </Alert>
+  );
   const isAwaited = deferred?.itemId !== itemId;
   // Parts below the questions are shown together with the questions, so that they are not moved down by them.
   const isQuestionsAwaited = !isNoMember && (!isSettled || (form.data === undefined && form.error === null));
@@ -138,12 +153,6 @@ export function ItemContent({
       deferred={deferred}
       isAwaited={isAwaited || isQuestionsAwaited}
     />
-  );
-  const evidence = !isNoMember && (
-    <div className={classes['evidence']}>
-      <PhotosPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
-      <NotesPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
-    </div>
   );
   const facts = (
     <DeferredPart isAwaited={isAwaited || isFactsAwaited}>
@@ -175,7 +184,11 @@ export function ItemContent({
         )}
         <ConditionRefusal {...inspected} />
       </div>
-      <Body isNarrow={isNarrow} {...{ evidence, since, results, facts, records }} />
+      <Body
+        isNarrow={isNarrow}
+        {...{ notice, evidence }}
+        {...(isUnread ? NOT_READ : { since, results, facts, records })}
+      />
     </>
   );
 }
@@ -221,19 +234,24 @@ function useConditionSteps(
   return { set, choose, goOn };
 }
 
+/** Parts of which nothing can be shown. */
+const NOT_READ = { since: null, results: null, facts: null, records: null };
+
 /** The parts of an item in one column, or in two on a wide screen. */
 function Body({
   isNarrow,
+  notice,
   evidence,
   since,
   results,
   facts,
   records,
-}: { isNarrow: boolean } & Record<'evidence' | 'since' | 'results' | 'facts' | 'records', ReactNode>) {
+}: { isNarrow: boolean } & Record<'notice' | 'evidence' | 'since' | 'results' | 'facts' | 'records', ReactNode>) {
   return (
     <div className={classes['body']}>
       {isNarrow ? (
         <Stack gap="md">
+          {notice}
           {evidence}
           {since}
           {results}
@@ -243,6 +261,7 @@ function Body({
       ) : (
         <>
           <Stack gap="md" className={classes['main'] ?? ''}>
+            {notice}
             {since}
             {results}
             {facts}

@@ -21,10 +21,12 @@ import { useWaitingItems } from './list/waitingItems.ts';
 import { useInspectionRows, useWalkedRows } from './queries.ts';
 import { useItemActions } from './useItemActions.tsx';
 import { usePrefetchedItems } from './usePrefetchedItems.ts';
-import { stepped, walkFrom } from './walk.ts';
+import { itemsAhead, stepped, walkFrom } from './walk.ts';
 
 /** Key under which this browser stores whether the next item is opened automatically. */
 const GO_ON = 'holdfast:go-on';
+/** Number of items that are prefetched in the order of the list, and of unchecked ones. */
+const AHEAD = 10;
 /** Key under which this browser stores whether items are shown in speed mode. */
 const SPEED = 'holdfast:speed';
 
@@ -42,7 +44,9 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   const row = rows?.find((known) => known.itemId === itemId);
   const walk = useMemo(() => walkFrom(ordered, matches, itemId, trail), [ordered, matches, itemId, trail]);
   const undo = useConditionUndo(installationInspectionId);
-  usePrefetchedItems(installationInspectionId, [walk.next, walk.nextNotChecked]);
+  usePrefetchedItems(installationInspectionId, [walk.next, walk.nextNotChecked], () =>
+    itemsAhead(ordered, matches, itemId, AHEAD),
+  );
   const actions = useItemActions({ installationInspectionId, itemId });
   const waiting = useWaitingItems();
   const top = useRef<HTMLDivElement>(null);

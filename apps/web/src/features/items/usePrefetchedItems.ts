@@ -1,31 +1,73 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { queryOf } from '../../lib/queries.ts';
 import { itemQuery } from '../conditions/index.ts';
 
 /** Time in ms for which an item must be shown before the next items are prefetched, so that paging through items causes no requests. */
 const AFTER_MS = 400;
 
-/** Prefetches the data of items that may be shown next. */
-export function usePrefetchedItems(installationInspectionId: string, itemIds: readonly (string | null)[]): void {
+/**
+ * Prefetches the data of items that may be shown next: of the nearest ones at once, of further ones one request after the other, so that they
+ * delay neither a save nor the next item. Further ones are available when the connection is lost.
+ * @param further called when the nearest ones are loaded
+ */
+export function usePrefetchedItems(
+  installationInspectionId: string,
+  nearest: readonly (string | null)[],
+  further: () => readonly string[],
+): void {
   const cache = useQueryClient();
-  const wanted = [...new Set(itemIds)].filter((itemId) => itemId !== null).join(' ');
+  const furtherItems = useEffectEvent(further);
+  const wanted = [...new Set(nearest)].filter((itemId) => itemId !== null).join(' ');
   useEffect(() => {
     if (wanted === '') return undefined;
-    const timer = setTimeout(() => {
-      for (const itemId of wanted.split(' ')) {
-        const item = { installationInspectionId, itemId };
-        void cache.prefetchQuery(itemQuery(item));
-        void cache.prefetchQuery(queryOf('getFieldsForInstallationInspection', item));
-        void cache.prefetchQuery(queryOf('getPreviousAnswers', item));
-        void cache.prefetchQuery(queryOf('getInspectionsForItem', { itemId }));
-        void cache.prefetchQuery(queryOf('getFieldsForItem', { itemId }));
-        void cache.prefetchQuery(queryOf('getImagesForInstallationInspectionItem', item));
-        void cache.prefetchQuery(queryOf('getNotesForInstallationInspectionItem', item));
-        void cache.prefetchQuery(queryOf('getFilesForItem', { itemId }));
-        void cache.prefetchQuery(queryOf('getAuditLogsForInstallationInspectionAndItem', item));
+    let isOver = false;
+    const prefetch = async (): Promise<void> => {
+      const ids = wanted.split(' ');
+      await Promise.all(ids.flatMap((id) => readsOf(cache, installationInspectionId, id)).map(({ read }) => read()));
+      if (isOver) return;
+      for (const id of furtherItems()) {
+        for (const { queryKey, read } of readsOf(cache, installationInspectionId, id)) {
+          if (cache.getQueryData(queryKey) === undefined) await read();
+          if (isOver || cache.getQueryState(queryKey)?.status === 'error') return;
+        }
       }
-    }, AFTER_MS);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(() => void prefetch(), AFTER_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [cache, installationInspectionId, wanted]);
+}
+
+interface Read {
+  queryKey: QueryKey;
+  /** Reads it, unless it was read a moment ago. */
+  read(): Promise<void>;
+}
+
+/** Returns the reads of the screen of an item. */
+function readsOf(cache: QueryClient, installationInspectionId: string, itemId: string): Read[] {
+  const item = { installationInspectionId, itemId };
+  const member = itemQuery(item);
+  const fields = queryOf('getFieldsForInstallationInspection', item);
+  const lastTime = queryOf('getPreviousAnswers', item);
+  const inspections = queryOf('getInspectionsForItem', { itemId });
+  const itemFields = queryOf('getFieldsForItem', { itemId });
+  const images = queryOf('getImagesForInstallationInspectionItem', item);
+  const notes = queryOf('getNotesForInstallationInspectionItem', item);
+  const files = queryOf('getFilesForItem', { itemId });
+  const history = queryOf('getAuditLogsForInstallationInspectionAndItem', item);
+  return [
+    { queryKey: member.queryKey, read: () => cache.prefetchQuery(member) },
+    { queryKey: fields.queryKey, read: () => cache.prefetchQuery(fields) },
+    { queryKey: lastTime.queryKey, read: () => cache.prefetchQuery(lastTime) },
+    { queryKey: inspections.queryKey, read: () => cache.prefetchQuery(inspections) },
+    { queryKey: itemFields.queryKey, read: () => cache.prefetchQuery(itemFields) },
+    { queryKey: images.queryKey, read: () => cache.prefetchQuery(images) },
+    { queryKey: notes.queryKey, read: () => cache.prefetchQuery(notes) },
+    { queryKey: files.queryKey, read: () => cache.prefetchQuery(files) },
+    { queryKey: history.queryKey, read: () => cache.prefetchQuery(history) },
+  ];
 }

@@ -1,6 +1,6 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { NO_TRAIL, stepped, walkFrom } from './walk.ts';
+import { itemsAhead, NO_TRAIL, stepped, walkFrom } from './walk.ts';
 
 const CHECKED = 'fit';
 const row = (itemId: string, conditionId: string | null, over: Partial<InspectionRow> = {}): InspectionRow =>
@@ -48,5 +48,27 @@ describe('next unchecked item', () => {
   it('is null when all other items are checked', () => {
     expect(walkFrom(rows, rows, 'b').nextNotChecked).toBeNull();
     expect(walkFrom([row('a', null)], [row('a', null)], 'a').nextNotChecked).toBeNull();
+  });
+});
+
+describe('the items ahead', () => {
+  const list = [
+    row('a', CHECKED),
+    row('b', CHECKED),
+    row('place', null, { context: true, isLocation: true }),
+    row('c', CHECKED),
+    row('d', CHECKED),
+    row('e', null),
+    row('f', null),
+  ];
+
+  it('are the next matches and the next unchecked ones, each once', () => {
+    expect(itemsAhead(list, list, 'a', 2)).toEqual(['b', 'c', 'e', 'f']);
+    expect(itemsAhead(list, list, 'd', 2)).toEqual(['e', 'f']);
+    expect(itemsAhead(list, list, 'f', 2)).toEqual([]);
+  });
+
+  it('do not include items outside the filter', () => {
+    expect(itemsAhead(list, [list[0]!, list[4]!], 'a', 5)).toEqual(['d']);
   });
 });

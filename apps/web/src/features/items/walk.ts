@@ -52,6 +52,23 @@ export function walkFrom(
   };
 }
 
+/**
+ * Returns the items that a walk may reach next, the nearest first: those after an item among the matches, and the unchecked ones after it.
+ * @param count number of each
+ */
+export function itemsAhead(
+  rows: readonly InspectionRow[],
+  matches: readonly InspectionRow[],
+  itemId: string,
+  count: number,
+): string[] {
+  const here = rows.findIndex((row) => row.itemId === itemId);
+  const isMatch = new Set(matches);
+  const after = rows.slice(here + 1).filter((row) => !row.context && isMatch.has(row));
+  const open = after.filter((row) => row.conditionId === null && !row.isLocation);
+  return [...new Set([...after.slice(0, count), ...open.slice(0, count)])].map((row) => row.itemId);
+}
+
 /** Returns the trail after a step forward or back. */
 export function stepped({ back, seen }: Trail, from: string, to: string): Trail {
   const isBack = back.at(-1) === to;

@@ -1,0 +1,46 @@
+import { expect, test } from '../fixtures/journey.ts';
+
+test.describe('an item that is opened after the connection was lost', () => {
+  test('has its questions when it is one of the next in the list', async ({ openItem, item, page, rig, context }) => {
+    // The last read of the last item of the list.
+    const isLoaded = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/get-audit-logs-for-installation-inspection-and-item') &&
+        (response.request().postData() ?? '').includes(rig.items['Padeye, port']!),
+    );
+    await openItem('Floodlight, monkey board');
+    await item.come();
+    await isLoaded;
+    await context.setOffline(true);
+    for (let step = 0; step < 3; step += 1) {
+      const before = await item.title.innerText();
+      await page.keyboard.press('j');
+      await expect(item.title).not.toHaveText(before);
+      await expect(page.getByText('Inspected at', { exact: true })).toBeVisible();
+    }
+  });
+
+  test('says that it was not loaded, takes a note, and shows its questions once the connection is back', async ({
+    openItem,
+    item,
+    page,
+    context,
+  }) => {
+    await openItem('Padeye, port');
+    await item.come();
+    await context.setOffline(true);
+    await page.keyboard.press('k');
+    await expect(item.title).not.toHaveText('Padeye, port');
+    const notice = page.getByRole('status').filter({ hasText: 'not loaded before the connection was lost' });
+    await expect(notice).toBeVisible();
+    await expect(page.locator('.mantine-Skeleton-root').filter({ visible: true })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Guard wire frayed');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add Note' }).click();
+    await expect(page.getByText('Guard wire frayed')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('Inspected at', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(notice).toHaveCount(0);
+    await expect(page.getByText('Guard wire frayed')).toBeVisible();
+  });
+});
