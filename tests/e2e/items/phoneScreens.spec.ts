@@ -56,6 +56,11 @@ test.describe('an item on a phone', () => {
       await expect(state).toBeVisible();
       expect(await places()).toEqual(before);
       expect(await isWhole(state)).toBe(true);
+      const [at, back, previous] = (await Promise.all(
+        [state, item.back, item.previous].map((each) => each.boundingBox()),
+      )) as { x: number; width: number }[];
+      expect(at!.x).toBeGreaterThan(back!.x + back!.width);
+      expect(at!.x + at!.width).toBeLessThan(previous!.x);
       // A press on a covered button fails.
       for (const button of [item.back, item.previous]) await button.tap({ trial: true });
       await state.tap();

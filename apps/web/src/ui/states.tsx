@@ -62,7 +62,7 @@ export function Offline() {
   return (
     <Group gap={8} wrap="nowrap" role="status">
       <IconCloudOff size={20} aria-hidden />
-      <Text size="sm" fw={550} style={{ whiteSpace: 'nowrap' }}>
+      <Text size="sm" fw={550}>
         {t('states.offline')}
       </Text>
     </Group>
