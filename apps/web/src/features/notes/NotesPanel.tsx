@@ -35,7 +35,8 @@ export function NotesPanel({
   const confirm = useConfirm();
   const [writing, setWriting] = useStateOf(item.itemId, false);
   const [shown, setShown] = useStateOf<Note | null>(item.itemId, null);
-  const notes = data === undefined ? undefined : withSaves(data, saves, item);
+  // Without a connection, notes that wait to be sent are shown although others cannot be loaded.
+  const notes = data === undefined && error === null ? undefined : withSaves(data ?? [], saves, item);
   useCommands(
     readOnly
       ? []
@@ -61,7 +62,7 @@ export function NotesPanel({
           <Title order={2} id="notes-title">
             {t('notes.title')}
           </Title>
-          {notes?.length === 0 && (
+          {data !== undefined && notes?.length === 0 && (
             <Text c="dimmed" size="sm" className={readOnly ? '' : (classes['none'] ?? '')}>
               {t('notes.none')}
             </Text>
@@ -78,7 +79,7 @@ export function NotesPanel({
           </Button>
         )}
       </Group>
-      {notes === undefined && error !== null && (
+      {data === undefined && error !== null && (
         <Box mt="sm">
           <Failed what={t('notes.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
         </Box>

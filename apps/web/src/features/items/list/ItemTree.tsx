@@ -95,23 +95,7 @@ function Tree({
   appearanceOf,
 }: ItemTreeProps & Surroundings) {
   const scroller = useRef<HTMLDivElement>(null);
-  const numeric = useMemo(
-    () =>
-      numberColumns(
-        rows.map(({ row }) => row),
-        columns,
-      ),
-    [rows, columns],
-  );
-  const shares = useMemo(
-    () =>
-      columnShares(
-        rows.map(({ row }) => row),
-        columns,
-        numeric,
-      ),
-    [rows, columns, numeric],
-  );
+  const { numeric, shares } = useColumnLayout(rows, columns);
   // null: the first row that matches itself at any time.
   const [active, setActive] = useState<number | null>(() =>
     Math.max(
@@ -398,6 +382,15 @@ function useReturnedFocus(scroller: RefObject<HTMLElement | null>, startAt: stri
     if (cameFrom.current === null || !isFree || isBeside) return;
     scroller.current?.querySelector<HTMLElement>('[data-last]')?.focus({ preventScroll: true });
   }, [scroller, isBeside]);
+}
+
+/** Returns which columns contain numbers only, and the shares of the width of all. */
+function useColumnLayout(rows: readonly ListedRow[], columns: readonly string[]) {
+  return useMemo(() => {
+    const values = rows.map(({ row }) => row);
+    const numeric = numberColumns(values, columns);
+    return { numeric, shares: columnShares(values, columns, numeric) };
+  }, [rows, columns]);
 }
 
 /** Widths of the columns: name, location, values, and marks, of which a desktop has one more. */
