@@ -20,7 +20,7 @@ test.describe('an item that is opened after the connection was lost', () => {
     }
   });
 
-  test('says that it was not loaded, takes a note, and shows its questions once the connection is back', async ({
+  test('says that it was not loaded instead of showing skeletons, and can be worked on', async ({
     openItem,
     item,
     page,
@@ -34,13 +34,6 @@ test.describe('an item that is opened after the connection was lost', () => {
     const notice = page.getByRole('status').filter({ hasText: 'not loaded before the connection was lost' });
     await expect(notice).toBeVisible();
     await expect(page.locator('.mantine-Skeleton-root').filter({ visible: true })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await page.getByRole('dialog').getByRole('textbox').fill('Guard wire frayed');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add Note' }).click();
-    await expect(page.getByText('Guard wire frayed')).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByText('Inspected at', { exact: true })).toBeVisible({ timeout: 20_000 });
-    await expect(notice).toHaveCount(0);
-    await expect(page.getByText('Guard wire frayed')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible();
   });
 });
