@@ -2,7 +2,7 @@ import type { AdministeredInstallation } from '@holdfast/contract';
 import { ActionIcon, Badge, Button, Group, Menu, Paper, Text, Title } from '@mantine/core';
 import { IconCopy, IconDots, IconDownload, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DeleteDialog } from '../../deletions/admin/DeleteDialog.tsx';
@@ -28,8 +28,6 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
   const [copied, copy] = useState<AdministeredInstallation | null>(null);
   const read = useQuery(adminQuery('load the installations', 'getAdminInstallations', { companyId }));
 
-  const creation = useFocusAfterDeletion(read.data?.length ?? 0);
-
   const archive = async ({ id, name, archived, clock, installationInspections }: AdministeredInstallation) => {
     const sure =
       archived ||
@@ -52,12 +50,7 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
             {t('adminCompanies.installationsHint')}
           </Text>
         </div>
-        <Button
-          ref={creation}
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => setCreating(true)}
-        >
+        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
           {t('adminCompanies.newInstallation')}
         </Button>
       </Group>
@@ -167,15 +160,4 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
       {edited !== null && <EditInstallationDialog installation={edited} onClose={() => edit(null)} />}
     </Paper>
   );
-}
-
-/** Returns the reference of a button that receives the focus when the row with the focus is deleted. @param count the number of rows */
-function useFocusAfterDeletion(count: number): RefObject<HTMLButtonElement | null> {
-  const listed = useRef(count);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (count < listed.current && document.activeElement === document.body) button.current?.focus();
-    listed.current = count;
-  }, [count]);
-  return button;
 }
