@@ -139,6 +139,7 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     page,
     context,
     host,
+    desk,
   }) => {
     await login.open();
     await login.signIn(company.maren.email, PASSWORD);
@@ -154,7 +155,9 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     await expect(login.submit).toBeVisible();
     await page.waitForFunction(() => localStorage.getItem('token') === null);
     expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([]);
-    expect((await page.request.get('/users/me', { headers: { authorization: `Bearer ${token}` } })).status()).toBe(401);
+    const window = desk === null ? {} : { 'x-holdfast-window': desk.window.secret };
+    const headers = { ...window, authorization: `Bearer ${token}` };
+    expect((await page.request.get('/users/me', { headers })).status()).toBe(401);
   });
 
   test('shows the returned error in a red alert above the form, keeps the address, and clears it on the next try [AUTH-09] [AUTH-10] [AUTH-17] [ERRS-05]', async ({
