@@ -51,7 +51,11 @@ test.afterAll(async () => {
 
 const CALL = `
   const [path, body] = arguments;
-  const headers = { 'content-type': 'application/json', authorization: 'Bearer ' + localStorage.getItem('token') };
+  const headers = {
+    'content-type': 'application/json',
+    authorization: 'Bearer ' + localStorage.getItem('token'),
+    'x-holdfast-window': localStorage.getItem('holdfast:window'),
+  };
   return fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).then(async (answer) => [answer.status, await answer.text()]);`;
 
 /** Draws a photo of an item. @returns JPEG as base64 */

@@ -28,7 +28,11 @@ test.afterEach(() => application.remove());
 /** Calls the agent as the page does. */
 const CALL = `
   const [method, path, body] = arguments;
-  const headers = { 'content-type': 'application/json', authorization: 'Bearer ' + localStorage.getItem('token') };
+  const headers = {
+    'content-type': 'application/json',
+    authorization: 'Bearer ' + localStorage.getItem('token'),
+    'x-holdfast-window': localStorage.getItem('holdfast:window'),
+  };
   return fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
     .then(async (answer) => [answer.status, JSON.parse((await answer.text()) || 'null')]);`;
 

@@ -116,6 +116,10 @@ function openLedger(items: readonly string[]) {
   };
 }
 
+/** Headers of a call by the page: the token of the user, and the secret of the window. */
+const HEADERS =
+  "{ 'content-type': 'application/json', authorization: 'Bearer ' + localStorage.getItem('token'), 'x-holdfast-window': localStorage.getItem('holdfast:window') }";
+
 /** Makes edits in the page, one after the other, and stores those that were answered. */
 const WORK = `
   window.onbeforeunload = null;
@@ -123,7 +127,7 @@ const WORK = `
   (async () => {
     for (const [itemId, conditionId] of arguments[1]) {
       const body = JSON.stringify({ installationInspectionId: arguments[0], itemId, conditionId });
-      const headers = { 'content-type': 'application/json', authorization: 'Bearer ' + localStorage.getItem('token') };
+      const headers = ${HEADERS};
       const answer = await fetch('/api/set-condition', { method: 'POST', headers, body }).catch(() => null);
       if (answer?.ok) window.done.push([itemId, conditionId]);
       await new Promise((resolve) => setTimeout(resolve, 40));
@@ -245,7 +249,7 @@ async function openDesk(server: Server, company: Company, say: RunSetting['say']
         const isUsable = async (): Promise<string> => {
           const questions = answerQuestions();
           const status = await page.run<number>(
-            `return Promise.race([fetch('/api/get-installations', { headers: { authorization: 'Bearer ' + localStorage.getItem('token') } })
+            `return Promise.race([fetch('/api/get-installations', { headers: ${HEADERS} })
               .then((answer) => answer.status, () => 0), new Promise((resolve) => setTimeout(() => resolve(-1), 5000))])`,
           );
           const bar = await page.text(BAR);
@@ -281,9 +285,9 @@ const PRESS = `
   found?.click();
   return found !== undefined;`;
 const SYNC = `
-  const headers = { 'content-type': 'application/json', authorization: 'Bearer ' + localStorage.getItem('token') };
+  const headers = ${HEADERS};
   return fetch('/ext/desktop/sync-now', { method: 'POST', headers, body: '{}' })
-    .then(() => fetch('/ext/desktop/status')).then((answer) => answer.json());`;
+    .then(() => fetch('/ext/desktop/status', { headers })).then((answer) => answer.json());`;
 
 /**
  * Repeats a query, also after errors, until the answer is the expected one. @throws the last error, or one with the last answer, after two
