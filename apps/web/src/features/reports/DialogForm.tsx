@@ -193,7 +193,7 @@ function DialogInput({
           onChange={(next) => onChange(next ?? '', true)}
         />
       );
-    case 'choices':
+    default:
       return (
         <Choices field={field} value={Array.isArray(value) ? value : []} onChange={(next) => onChange(next, true)} />
       );
