@@ -3,11 +3,11 @@
  * a browser.
  */
 import { createBudget, type Budget } from './expression/budget.ts';
-import { invariantCulture } from './expression/cultures.ts';
+import { invariantCulture } from './expression/cultures/cultures.ts';
 import { ExpressionError, NetException } from './expression/errors.ts';
 import type { Binding, Scope } from './expression/scope.ts';
 import { nearest } from './expression/similar.ts';
-import { toText } from './expression/toText.ts';
+import { toText } from './expression/formats/toText.ts';
 import { Char, DateTime, Decimal, Double, Integer, Single, type Value } from './expression/index.ts';
 import { defaultLimits, LimitError } from './limits.ts';
 import { loadScript, type Compiled } from './script/index.ts';

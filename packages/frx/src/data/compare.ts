@@ -1,5 +1,5 @@
-import { Decimal } from '../expression/decimal.ts';
-import { Char, DateTime, TimeSpan, type Value } from '../expression/values.ts';
+import { Decimal } from '../expression/values/decimal.ts';
+import { Char, DateTime, TimeSpan, type Value } from '../expression/values/values.ts';
 import { numberOfValue } from './convert.ts';
 
 /** Orders two values as `IComparable.CompareTo` does: null first, strings by the culture's rules, numbers of any type by their value. */

@@ -1,4 +1,4 @@
-import { Decimal } from '../expression/decimal.ts';
+import { Decimal } from '../expression/values/decimal.ts';
 import {
   Char,
   DateTime,
@@ -10,7 +10,7 @@ import {
   type SmallIntegerType,
   type TypeName,
   type Value,
-} from '../expression/values.ts';
+} from '../expression/values/values.ts';
 import { base64Bytes } from '../template/properties.ts';
 
 const typeNames: Readonly<Record<string, TypeName>> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Decimal } from '../expression/decimal.ts';
-import { DateTime, Double, Integer, type Value } from '../expression/values.ts';
+import { Decimal } from '../expression/values/decimal.ts';
+import { DateTime, Double, Integer, type Value } from '../expression/values/values.ts';
 import { LimitError } from '../limits.ts';
 import { createCompare, keyOf } from './compare.ts';
 import { convertValue, defaultValueOf, parseMoment, toValue, typeNameOf } from './convert.ts';

@@ -1,4 +1,4 @@
-import type { TypeName, Value } from '../expression/values.ts';
+import type { TypeName, Value } from '../expression/values/values.ts';
 import { LimitError } from '../limits.ts';
 import type { CompareValues } from './compare.ts';
 import { keyOf } from './compare.ts';

@@ -1,4 +1,4 @@
-import type { TypeName } from '../expression/values.ts';
+import type { TypeName } from '../expression/values/values.ts';
 import type { Limits } from '../limits.ts';
 import type { Warning } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';

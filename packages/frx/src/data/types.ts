@@ -1,4 +1,4 @@
-import type { TypeName } from '../expression/values.ts';
+import type { TypeName } from '../expression/values/values.ts';
 
 /** One row: an array in the order of the table's columns, or an object with the columns' names as keys. */
 export type Row = readonly unknown[] | Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { TypeName, Value } from '../expression/values.ts';
+import type { TypeName, Value } from '../expression/values/values.ts';
 import { defaultLimits, LimitError } from '../limits.ts';
 import { convertValue } from './convert.ts';
 import { DataError, type DataTable } from './types.ts';

@@ -1,7 +1,7 @@
 import type { DialogForm } from '../dialogs.ts';
 import type { Budget } from '../expression/budget.ts';
-import type { Culture } from '../expression/culture.ts';
-import type { DateTime, Value } from '../expression/values.ts';
+import type { Culture } from '../expression/cultures/culture.ts';
+import type { DateTime, Value } from '../expression/values/values.ts';
 import type { Dictionary } from '../data/dictionary.ts';
 import type { CompareValues } from '../data/compare.ts';
 import type { Limits } from '../limits.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../expression/values.ts';
+import type { Value } from '../expression/values/values.ts';
 import type { OutlineNode, Page, PlacedObject } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
 import type { ProcessAt, TextObject } from './build/components.ts';

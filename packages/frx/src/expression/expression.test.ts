@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ExpressionError, NetException } from './errors.ts';
 import type { Binding } from './scope.ts';
 import { compile, evaluate, shown, testScope, type TestScope } from './testing/testScope.ts';
-import { Decimal } from './decimal.ts';
-import { Double, Single } from './values.ts';
-import type { Value } from './values.ts';
+import { Decimal } from './values/decimal.ts';
+import { Double, Single } from './values/values.ts';
+import type { Value } from './values/values.ts';
 
 const data = testScope(
   {

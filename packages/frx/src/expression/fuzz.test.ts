@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { defaultLimits, LimitError } from '../limits.ts';
 import { loadScript } from '../script/index.ts';
 import { createBudget } from './budget.ts';
-import { cultureByName } from './cultures.ts';
-import { Decimal } from './decimal.ts';
+import { cultureByName } from './cultures/cultures.ts';
+import { Decimal } from './values/decimal.ts';
 import { ExpressionError } from './errors.ts';
-import { formatValue } from './format.ts';
+import { formatValue } from './formats/format.ts';
 import { compile, testScope } from './testing/testScope.ts';
 import { characters, memberUse, soup, statements, tree } from '../testing/fuzz/sources.ts';
 import { parseTextTemplate } from './textTemplate.ts';
-import { formatted } from './toText.ts';
-import { DateTime, Double } from './values.ts';
+import { formatted } from './formats/toText.ts';
+import { DateTime, Double } from './values/values.ts';
 
 /** Random expressions, formats and scripts: each gives a result or one of the two typed errors, within the limits. */
 

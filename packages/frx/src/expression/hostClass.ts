@@ -1,8 +1,8 @@
 import { ExpressionError, NetException } from './errors.ts';
-import { asNumber, numericKind } from './promotion.ts';
-import { typeNameOf } from './toText.ts';
-import { EnumValue, Single } from './values.ts';
-import type { EnumType, NetObject, TypeName, Value } from './values.ts';
+import { asNumber, numericKind } from './values/promotion.ts';
+import { typeNameOf } from './formats/toText.ts';
+import { EnumValue, Single } from './values/values.ts';
+import type { EnumType, NetObject, TypeName, Value } from './values/values.ts';
 
 /** A property with its getter and, if it can be set, its setter. */
 export interface HostProperty<T> {

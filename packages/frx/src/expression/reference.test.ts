@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cultureByName } from './cultures.ts';
-import { formatValue } from './format.ts';
-import type { FormatSpec } from './formatSpec.ts';
+import { cultureByName } from './cultures/cultures.ts';
+import { formatValue } from './formats/format.ts';
+import type { FormatSpec } from './formats/formatSpec.ts';
 import { readArchive } from '../testing/corpus/archive.ts';
 import { evaluate, shown } from './testing/testScope.ts';
 

@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts';
-import type { Culture } from './culture.ts';
-import type { DateTime, TypeName, Value } from './values.ts';
+import type { Culture } from './cultures/culture.ts';
+import type { DateTime, TypeName, Value } from './values/values.ts';
 
 /** A value outside of the code that names it. */
 export interface Binding {

@@ -1,5 +1,5 @@
 import type { Border, Fill, ImageResource, PlacedObject, TextStyle } from '../page.ts';
-import type { Value } from '../expression/values.ts';
+import type { Value } from '../expression/values/values.ts';
 import type { ImageMaker } from '../template/properties.ts';
 import type { TemplateObject } from '../template/model.ts';
 import type { Fonts } from '../text/types.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Double } from '../expression/values.ts';
+import { Double } from '../expression/values/values.ts';
 import { cellularHeight, drawObject, hasDrawer, objectClass } from './index.ts';
 import { corners, noBorder, objectNow, testTools, texts } from './testing/testObject.ts';
 

@@ -1,5 +1,5 @@
 import { ExpressionError } from '../expression/errors.ts';
-import type { Value } from '../expression/values.ts';
+import type { Value } from '../expression/values/values.ts';
 import type { Argument } from './binder/bound.ts';
 import { literal } from './binder/expressions/literals.ts';
 

@@ -1,8 +1,8 @@
 import { builtInFunction } from '../expression/functions/index.ts';
 import { ExpressionError } from '../expression/errors.ts';
 import type { Argument, BoundFunction, Runtime, Scope } from '../expression/scope.ts';
-import { NetArray } from '../expression/values.ts';
-import type { Value } from '../expression/values.ts';
+import { NetArray } from '../expression/values/values.ts';
+import type { Value } from '../expression/values/values.ts';
 import { defaultLimits, isStackEnd, LimitError } from '../limits.ts';
 import type { Bound, Eval, Frame } from './binder/bound.ts';
 import { bindBasicFunction, bindNullTest, bindSharpFunction, isNullTest } from './functions.ts';

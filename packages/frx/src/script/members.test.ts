@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testScope } from '../expression/testing/testScope.ts';
-import { toText } from '../expression/toText.ts';
+import { toText } from '../expression/formats/toText.ts';
 import { loadScript } from './index.ts';
 
 const { runtime } = testScope();

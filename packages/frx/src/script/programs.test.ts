@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBudget } from '../expression/budget.ts';
 import { NetException } from '../expression/errors.ts';
-import { toText } from '../expression/toText.ts';
+import { toText } from '../expression/formats/toText.ts';
 import { defaultLimits, LimitError } from '../limits.ts';
 import { program } from '../testing/fuzz/programs.ts';
 import { loadScript } from './index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toText } from '../expression/toText.ts';
+import { toText } from '../expression/formats/toText.ts';
 import { runtime, script } from './testing/testScript.ts';
 
 /** Numbers of the errors that a check gives. */

@@ -1,4 +1,4 @@
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { textOf } from '../../template/properties.ts';
 import type { DataBand, GroupHeaderBand } from './reportBands.ts';
 import { initDataSource, runRows } from './dataBands.ts';

@@ -1,5 +1,5 @@
 import type { DataSource, Relation } from '../../data/dataSource.ts';
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { Watermark } from '../../page.ts';
 import { ReportObject } from '../build/components.ts';
 import { type TableObject } from '../tables/tableObjects.ts';

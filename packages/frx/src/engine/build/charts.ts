@@ -1,5 +1,5 @@
 import type { ChartRows, Calculate } from './contents.ts';
-import { toText } from '../../expression/toText.ts';
+import { toText } from '../../expression/formats/toText.ts';
 
 import { createChartCollector, seriesSources, type SeriesData } from '../../objects/index.ts';
 import type { TemplateObject } from '../../template/model.ts';

@@ -7,7 +7,7 @@ import type {
   TextContent,
   TextSettings,
 } from './contents.ts';
-import type { Delegate, Value } from '../../expression/values.ts';
+import type { Delegate, Value } from '../../expression/values/values.ts';
 import type { Border, Fill, ImageResource, TextStyle } from '../../page.ts';
 import type { TemplateObject } from '../../template/model.ts';
 

@@ -1,8 +1,8 @@
 import type { DataSource } from '../../data/dataSource.ts';
-import type { FormatSpec } from '../../expression/formatSpec.ts';
+import type { FormatSpec } from '../../expression/formats/formatSpec.ts';
 import type { Argument, BoundFunction } from '../../expression/scope.ts';
 import type { Brackets } from '../../expression/textTemplate.ts';
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { AdvAxis, AdvDescriptor, AdvItem } from '../../objects/advMatrix/index.ts';
 import type { SeriesSource } from '../../objects/index.ts';
 import type { CellDescriptor, HeaderDescriptor, MatrixData, MatrixPlace } from '../../objects/matrix/index.ts';

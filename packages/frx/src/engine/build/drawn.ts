@@ -1,7 +1,7 @@
 import { numberOfValue } from '../../data/convert.ts';
-import { toText } from '../../expression/toText.ts';
+import { toText } from '../../expression/formats/toText.ts';
 import { parseBrackets, parseTextTemplate } from '../../expression/textTemplate.ts';
-import { type Value, Double } from '../../expression/values.ts';
+import { type Value, Double } from '../../expression/values/values.ts';
 import { cellularHeight, drawObject, objectClass, type DrawTools, type ObjectNow } from '../../objects/index.ts';
 import type { PlacedObject } from '../../page.ts';
 import type { TemplateObject } from '../../template/model.ts';

@@ -2,8 +2,8 @@
 import { keyOf } from '../../data/compare.ts';
 import { parseMoment } from '../../data/convert.ts';
 import type { DialogAnswer, DialogAnswers, DialogForm, DialogValue } from '../../dialogs.ts';
-import { Decimal } from '../../expression/decimal.ts';
-import type { NetObject } from '../../expression/values.ts';
+import { Decimal } from '../../expression/values/decimal.ts';
+import type { NetObject } from '../../expression/values/values.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { flagOf, textOf } from '../../template/properties.ts';
 import { allowsSeveral, type Control, decimalIn, itemText, type LiveControl, select } from '../host/dialogs.ts';

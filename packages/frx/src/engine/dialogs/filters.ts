@@ -1,8 +1,8 @@
 /** Selection of rows by the controls of answered dialogs (docs/frx/dialogs.md, Rows that dialogs select). */
 import { convertValue, numberOfValue } from '../../data/convert.ts';
 import type { DataSource } from '../../data/dataSource.ts';
-import { toText } from '../../expression/toText.ts';
-import { DateTime, type Value } from '../../expression/values.ts';
+import { toText } from '../../expression/formats/toText.ts';
+import { DateTime, type Value } from '../../expression/values/values.ts';
 import { enumOf, flagOf, textOf } from '../../template/properties.ts';
 import { allowsSeveral, type Control, markedItems } from '../host/dialogs.ts';
 import type { Run } from '../run.ts';

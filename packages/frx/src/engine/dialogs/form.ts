@@ -1,7 +1,7 @@
 /** Description of a dialog for the application: fields with their labels in reading order (docs/frx/dialogs.md, Order and labels). */
 import type { DialogField, DialogForm, DialogInput, DialogPart } from '../../dialogs.ts';
-import { asNumber } from '../../expression/promotion.ts';
-import { DateTime, type Value } from '../../expression/values.ts';
+import { asNumber } from '../../expression/values/promotion.ts';
+import { DateTime, type Value } from '../../expression/values/values.ts';
 import { flagOf, numberOf, textOf } from '../../template/properties.ts';
 import { allowsSeveral, type Control, decimalIn, itemText } from '../host/dialogs.ts';
 import { chosenTexts, isList, takesAnyText } from './items.ts';

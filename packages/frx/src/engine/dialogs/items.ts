@@ -1,8 +1,8 @@
 /** Items of the lists in dialogs that are read from the data. */
 import type { DataSource } from '../../data/dataSource.ts';
 import { keyOf } from '../../data/compare.ts';
-import type { Value } from '../../expression/values.ts';
-import { toText } from '../../expression/toText.ts';
+import type { Value } from '../../expression/values/values.ts';
+import { toText } from '../../expression/formats/toText.ts';
 import { flagOf, textOf } from '../../template/properties.ts';
 import { allowsSeveral, type Control, itemText } from '../host/dialogs.ts';
 import type { Run } from '../run.ts';

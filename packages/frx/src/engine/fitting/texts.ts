@@ -1,12 +1,12 @@
 import type { HighlightCondition, TextContent, TextSettings } from '../build/contents.ts';
-import { Decimal } from '../../expression/decimal.ts';
+import { Decimal } from '../../expression/values/decimal.ts';
 import { NetException } from '../../expression/errors.ts';
-import { formatValue } from '../../expression/format.ts';
-import type { FormatSpec } from '../../expression/formatSpec.ts';
-import { parseDateTime } from '../../expression/parseDate.ts';
+import { formatValue } from '../../expression/formats/format.ts';
+import type { FormatSpec } from '../../expression/formats/formatSpec.ts';
+import { parseDateTime } from '../../expression/parsing/parseDate.ts';
 import { parseTextTemplate } from '../../expression/textTemplate.ts';
-import { toText, typeNameOf } from '../../expression/toText.ts';
-import { DateTime, Double, Single, type Value } from '../../expression/values.ts';
+import { toText, typeNameOf } from '../../expression/formats/toText.ts';
+import { DateTime, Double, Single, type Value } from '../../expression/values/values.ts';
 import { numberOfValue } from '../../data/convert.ts';
 import type { PlacedValue } from '../../page.ts';
 import type { TemplateObject } from '../../template/model.ts';

@@ -13,9 +13,9 @@ import {
   type Runtime,
   type Value,
 } from '../../expression/index.ts';
-import { parseDateTime } from '../../expression/parseDate.ts';
-import { asDecimal } from '../../expression/promotion.ts';
-import { toText } from '../../expression/toText.ts';
+import { parseDateTime } from '../../expression/parsing/parseDate.ts';
+import { asDecimal } from '../../expression/values/promotion.ts';
+import { toText } from '../../expression/formats/toText.ts';
 import { objectList } from '../../script/index.ts';
 import type { ListObj } from '../../script/runtime/collections.ts';
 import type { TemplateObject } from '../../template/model.ts';

@@ -1,5 +1,5 @@
 import { HostObject, hostClass, textProperty, type HostClass, type Value } from '../../expression/index.ts';
-import { EnumValue } from '../../expression/values.ts';
+import { EnumValue } from '../../expression/values/values.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { textOf } from '../../template/properties.ts';
 import type { Run } from '../run.ts';

@@ -9,7 +9,7 @@ import {
   type HostProperty,
   type Value,
 } from '../../expression/index.ts';
-import { Double } from '../../expression/values.ts';
+import { Double } from '../../expression/values/values.ts';
 import { numberOfValue } from '../../data/convert.ts';
 import { objectClass, type ObjectClass } from '../../objects/index.ts';
 import { numberOf, textOf } from '../../template/properties.ts';

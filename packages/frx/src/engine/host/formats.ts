@@ -10,7 +10,7 @@ import {
   type HostProperty,
   type Value,
 } from '../../expression/index.ts';
-import type { CurrencyFormat, FormatSpec, NumberFormat, PercentFormat } from '../../expression/formatSpec.ts';
+import type { CurrencyFormat, FormatSpec, NumberFormat, PercentFormat } from '../../expression/formats/formatSpec.ts';
 import type { TextObject } from '../build/components.ts';
 import type { Live } from './host.ts';
 

@@ -1,4 +1,4 @@
-import type { NetObject } from '../../expression/values.ts';
+import type { NetObject } from '../../expression/values/values.ts';
 import type { DataSource } from '../../data/dataSource.ts';
 import type { ReportObject } from '../build/components.ts';
 import type { Run } from '../run.ts';

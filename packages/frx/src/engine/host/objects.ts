@@ -15,7 +15,7 @@ import {
   type HostProperty,
   type Value,
 } from '../../expression/index.ts';
-import { Delegate, EnumValue, Single } from '../../expression/values.ts';
+import { Delegate, EnumValue, Single } from '../../expression/values/values.ts';
 import { ENTRY } from '../../expression/budget.ts';
 import { finite } from '../../expression/hostClass.ts';
 import { rectangleF, rectangleSides, sizeF, sizeSides } from '../../script/library/shapes.ts';

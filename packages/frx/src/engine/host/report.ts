@@ -14,7 +14,7 @@ import {
   type HostClass,
   type Value,
 } from '../../expression/index.ts';
-import { parseDateTime } from '../../expression/parseDate.ts';
+import { parseDateTime } from '../../expression/parsing/parseDate.ts';
 import { textOf } from '../../template/properties.ts';
 import { showBand } from '../bands/bands.ts';
 import { TextObject } from '../build/components.ts';

@@ -10,7 +10,7 @@ import {
   type NetObject,
   type Value,
 } from '../../expression/index.ts';
-import { Single } from '../../expression/values.ts';
+import { Single } from '../../expression/values/values.ts';
 import { numberOfValue } from '../../data/convert.ts';
 import { gridHeight, gridWidth, setHeight, setWidth, sizeGrid, type Grid } from '../../objects/table/index.ts';
 import type { TableCell, TableObject } from '../tables/tableObjects.ts';

@@ -12,7 +12,7 @@ import {
   type HostProperty,
   type Value,
 } from '../../expression/index.ts';
-import { Single } from '../../expression/values.ts';
+import { Single } from '../../expression/values/values.ts';
 import { numberOfValue } from '../../data/convert.ts';
 import { type TableCell, type TableLine, TableObject } from '../tables/tableObjects.ts';
 import type { Live } from './host.ts';

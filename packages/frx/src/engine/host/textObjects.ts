@@ -20,7 +20,7 @@ import {
   type Value,
 } from '../../expression/index.ts';
 import { paddingOf, paddingValue } from '../../expression/members/drawing.ts';
-import { EnumValue } from '../../expression/values.ts';
+import { EnumValue } from '../../expression/values/values.ts';
 import type { HorzAlign, TextStyle, VertAlign } from '../../page.ts';
 import type { TextObject } from '../build/components.ts';
 import { enumType } from './enums.ts';

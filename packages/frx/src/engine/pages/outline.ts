@@ -1,7 +1,7 @@
 import type { Outline } from '../state.ts';
 import type { OutlineNode } from '../../page.ts';
 import { ENTRY, weightOf } from '../../expression/budget.ts';
-import { toText } from '../../expression/toText.ts';
+import { toText } from '../../expression/formats/toText.ts';
 import { type Band, DataBand, GroupHeaderBand } from '../bands/reportBands.ts';
 import type { Calculate } from '../build/contents.ts';
 import type { Run } from '../run.ts';

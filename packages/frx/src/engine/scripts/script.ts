@@ -1,5 +1,5 @@
 import type { Argument, BoundFunction, Runtime, Scope } from '../../expression/scope.ts';
-import type { Delegate, NetObject, Value } from '../../expression/values.ts';
+import type { Delegate, NetObject, Value } from '../../expression/values/values.ts';
 import { notePlace } from '../../limits.ts';
 import { loadScript, nullTest, type Compiled, type Script, type ScriptHost } from '../../script/index.ts';
 import type { EventName, ReportObject } from '../build/components.ts';

@@ -1,6 +1,6 @@
 import { createBudget } from '../../expression/budget.ts';
-import { minDateTime } from '../../expression/calendar.ts';
-import { invariantCulture } from '../../expression/cultures.ts';
+import { minDateTime } from '../../expression/values/calendar.ts';
+import { invariantCulture } from '../../expression/cultures/cultures.ts';
 import { ExpressionError } from '../../expression/errors.ts';
 import { defaultLimits, type Limits } from '../../limits.ts';
 import { loadScript } from '../../script/index.ts';

@@ -4,9 +4,9 @@ import { finishGrid, gridLines, hasCells } from './tables.ts';
 import { keyOf } from '../../data/compare.ts';
 import type { DataSource } from '../../data/dataSource.ts';
 import { parseBrackets, parseTextTemplate } from '../../expression/textTemplate.ts';
-import { asNumber, numericKind } from '../../expression/promotion.ts';
-import { toText } from '../../expression/toText.ts';
-import { Double, NetArray, type Value } from '../../expression/values.ts';
+import { asNumber, numericKind } from '../../expression/values/promotion.ts';
+import { toText } from '../../expression/formats/toText.ts';
+import { Double, NetArray, type Value } from '../../expression/values/values.ts';
 import type { Argument, BoundFunction } from '../../expression/scope.ts';
 import {
   axisOf,

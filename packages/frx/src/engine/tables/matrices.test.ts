@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Decimal } from '../../expression/decimal.ts';
+import { Decimal } from '../../expression/values/decimal.ts';
 import { band, objectsOf, print, textsOf, type TestTable } from '../../testing/testReport.ts';
 
 const sales: TestTable = {

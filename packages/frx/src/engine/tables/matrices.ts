@@ -2,8 +2,8 @@ import type { MatrixTemplate, Calculate } from '../build/contents.ts';
 import { copyOfCell, coveredCells, finishGrid, gridLines, hasCells } from './tables.ts';
 import { keyOf } from '../../data/compare.ts';
 import type { DataSource } from '../../data/dataSource.ts';
-import { toText } from '../../expression/toText.ts';
-import type { Value } from '../../expression/values.ts';
+import { toText } from '../../expression/formats/toText.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { cellAt } from '../../objects/table/index.ts';
 import {
   addMatrixValue,

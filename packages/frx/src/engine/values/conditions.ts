@@ -1,5 +1,5 @@
-import { typeNameOf } from '../../expression/toText.ts';
-import type { Value } from '../../expression/values.ts';
+import { typeNameOf } from '../../expression/formats/toText.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import type { Run } from '../run.ts';
 

@@ -1,5 +1,5 @@
 /** Compilation of the expressions of a template: failures are recorded, and a run that stops at errors compiles all of them first. */
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { notePlace } from '../../limits.ts';
 import type { Warning } from '../../page.ts';
 import type { TemplateObject } from '../../template/model.ts';

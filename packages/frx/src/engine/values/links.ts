@@ -1,4 +1,4 @@
-import { toText } from '../../expression/toText.ts';
+import { toText } from '../../expression/formats/toText.ts';
 import type { ReportObject } from '../build/components.ts';
 import type { Run } from '../run.ts';
 

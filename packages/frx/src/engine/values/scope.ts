@@ -1,9 +1,9 @@
 import type { DataSource, Relation, SourceColumn } from '../../data/dataSource.ts';
 import { convertValue, typeNameOf } from '../../data/convert.ts';
-import { defaultOf } from '../../expression/convert.ts';
+import { defaultOf } from '../../expression/values/convert.ts';
 import type { Binding, Scope } from '../../expression/scope.ts';
 import { nearest } from '../../expression/similar.ts';
-import type { TypeName, Value } from '../../expression/values.ts';
+import type { TypeName, Value } from '../../expression/values/values.ts';
 import type { Template, TemplateObject } from '../../template/model.ts';
 import { textOf } from '../../template/properties.ts';
 import { pageNumber, totalPageNumber } from '../pages/numbering.ts';

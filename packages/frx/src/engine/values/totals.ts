@@ -1,7 +1,7 @@
 import type { Calculate } from '../build/contents.ts';
 import type { Sums, Total } from '../state.ts';
 import { keyOf } from '../../data/compare.ts';
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { addVariants, divideVariants } from '../../objects/matrix/aggregate.ts';
 
 import { textOf } from '../../template/properties.ts';

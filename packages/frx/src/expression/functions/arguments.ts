@@ -1,13 +1,13 @@
 import { convertStatics } from '../members/numbers.ts';
 import type { StaticMethod } from '../members/arguments.ts';
-import { Decimal } from '../decimal.ts';
-import { asNumber, numericKind } from '../promotion.ts';
-import type { Value } from '../values.ts';
-import { toText } from '../toText.ts';
+import { Decimal } from '../values/decimal.ts';
+import { asNumber, numericKind } from '../values/promotion.ts';
+import type { Value } from '../values/values.ts';
+import { toText } from '../formats/toText.ts';
 import type { Runtime } from '../scope.ts';
 import { ExpressionError } from '../errors.ts';
-import { Char } from '../values.ts';
-import { typeNameOf } from '../toText.ts';
+import { Char } from '../values/values.ts';
+import { typeNameOf } from '../formats/toText.ts';
 
 /** A text; null is "", a char and a number are converted to text. */
 export function looseText(args: readonly Value[], index: number, runtime: Runtime): string {

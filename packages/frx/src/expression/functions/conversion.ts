@@ -1,11 +1,11 @@
 import { NetException } from '../errors.ts';
-import { isNumeric } from '../digits.ts';
+import { isNumeric } from '../values/digits.ts';
 import { rest, text } from '../members/arguments.ts';
 import type { StaticMethod } from '../members/arguments.ts';
-import { currencyText, groupedText, percentText } from '../numberFormat.ts';
+import { currencyText, groupedText, percentText } from '../formats/numberFormat.ts';
 import type { Runtime } from '../scope.ts';
-import { composite } from '../toText.ts';
-import type { Value } from '../values.ts';
+import { composite } from '../formats/toText.ts';
+import type { Value } from '../values/values.ts';
 import { converted, looseNumber } from './arguments.ts';
 
 /** Largest number of decimals of a NumberFormatInfo. */

@@ -8,14 +8,14 @@ import {
   difference,
   timeOfDay,
   weekOfYear,
-} from '../calendar.ts';
-import type { DateParts } from '../calendar.ts';
+} from '../values/calendar.ts';
+import type { DateParts } from '../values/calendar.ts';
 import { date, int } from '../members/arguments.ts';
 import type { StaticMethod } from '../members/arguments.ts';
 import { NetException } from '../errors.ts';
 import type { Runtime } from '../scope.ts';
-import { formatted } from '../toText.ts';
-import type { Value } from '../values.ts';
+import { formatted } from '../formats/toText.ts';
+import type { Value } from '../values/values.ts';
 import { looseNumber, looseText } from './arguments.ts';
 
 function part(read: (parts: DateParts) => number): StaticMethod {

@@ -1,8 +1,8 @@
-import * as elementary from '../elementary.ts';
+import * as elementary from '../values/elementary.ts';
 import { absolute, ceiling, extreme, floor, round, truncate } from '../members/math.ts';
 import type { StaticMethod } from '../members/arguments.ts';
-import { Char, Double, Integer } from '../values.ts';
-import type { Value } from '../values.ts';
+import { Char, Double, Integer } from '../values/values.ts';
+import type { Value } from '../values/values.ts';
 import { looseNumber } from './arguments.ts';
 
 function ofDouble(calculate: (value: number) => number): StaticMethod {

@@ -1,10 +1,10 @@
-import { toLower, toUpper } from '../letterCase.ts';
-import { Char } from '../values.ts';
+import { toLower, toUpper } from '../cultures/letterCase.ts';
+import { Char } from '../values/values.ts';
 import { char, int, text, textOrChar } from '../members/arguments.ts';
 import type { StaticMethod } from '../members/arguments.ts';
 import { ExpressionError, NetException } from '../errors.ts';
 import type { Runtime } from '../scope.ts';
-import type { Value } from '../values.ts';
+import type { Value } from '../values/values.ts';
 import { converted, looseText } from './arguments.ts';
 
 /** Refuses a range that is not in the text. Throws NetException. */

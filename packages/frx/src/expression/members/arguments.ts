@@ -1,10 +1,10 @@
-import { Decimal } from '../decimal.ts';
+import { Decimal } from '../values/decimal.ts';
 import { ExpressionError, NetException } from '../errors.ts';
-import { asNumber, numericKind } from '../promotion.ts';
+import { asNumber, numericKind } from '../values/promotion.ts';
 import type { Runtime } from '../scope.ts';
-import { typeNameOf } from '../toText.ts';
-import { Char, DateTime, Double, NetArray } from '../values.ts';
-import type { Value } from '../values.ts';
+import { typeNameOf } from '../formats/toText.ts';
+import { Char, DateTime, Double, NetArray } from '../values/values.ts';
+import type { Value } from '../values/values.ts';
 
 /** A method without an object, also a built-in function. */
 export type StaticMethod = (args: readonly Value[], runtime: Runtime) => Value;

@@ -3,8 +3,8 @@ import { colorFromParts, colorParts, knownColors, parseColor, transparent } from
 import { ExpressionError, NetException } from '../errors.ts';
 import { boolProperty, HostObject, hostClass, liveOf, textProperty } from '../hostClass.ts';
 import type { HostClass } from '../hostClass.ts';
-import { EnumValue, Integer, Single } from '../values.ts';
-import type { NetObject, Value } from '../values.ts';
+import { EnumValue, Integer, Single } from '../values/values.ts';
+import type { NetObject, Value } from '../values/values.ts';
 import { int, text } from './arguments.ts';
 import { enumOf } from './drawingArguments.ts';
 

@@ -17,16 +17,16 @@ import {
   ticksOf,
   timeOfDay,
   withKind,
-} from '../calendar.ts';
-import type { DateParts } from '../calendar.ts';
-import { enumByName } from '../enums.ts';
+} from '../values/calendar.ts';
+import type { DateParts } from '../values/calendar.ts';
+import { enumByName } from '../values/enums.ts';
 import { ExpressionError, NetException } from '../errors.ts';
-import { asBigInt, asNumber, numericKind } from '../promotion.ts';
-import { parseExactDateTime } from '../parseExactDate.ts';
+import { asBigInt, asNumber, numericKind } from '../values/promotion.ts';
+import { parseExactDateTime } from '../parsing/parseExactDate.ts';
 import type { Runtime } from '../scope.ts';
-import { timeSpanParts, wholeTicks } from '../timeSpanFormat.ts';
-import { DateTime, Double, EnumValue, TimeSpan, UTC } from '../values.ts';
-import type { Value } from '../values.ts';
+import { timeSpanParts, wholeTicks } from '../formats/timeSpanFormat.ts';
+import { DateTime, Double, EnumValue, TimeSpan, UTC } from '../values/values.ts';
+import type { Value } from '../values/values.ts';
 import { int, real, text } from './arguments.ts';
 import type { InstanceMethod, StaticMethod } from './arguments.ts';
 

@@ -1,7 +1,7 @@
-import { enumByName } from '../enums.ts';
+import { enumByName } from '../values/enums.ts';
 import { ExpressionError } from '../errors.ts';
-import { EnumValue } from '../values.ts';
-import type { EnumType, Value } from '../values.ts';
+import { EnumValue } from '../values/values.ts';
+import type { EnumType, Value } from '../values/values.ts';
 import { real } from './arguments.ts';
 
 /** Arguments of the constructors in System.Drawing. */

@@ -1,13 +1,13 @@
-import * as elementary from '../elementary.ts';
-import { cubeRoot } from '../cubeRoot.ts';
-import { Decimal } from '../decimal.ts';
+import * as elementary from '../values/elementary.ts';
+import { cubeRoot } from '../values/cubeRoot.ts';
+import { Decimal } from '../values/decimal.ts';
 import { ExpressionError, NetException } from '../errors.ts';
-import { negate } from '../operators.ts';
-import { compareNumbers } from '../operators.ts';
-import { asBigInt, asDecimal, asNumber, commonKind, numericKind } from '../promotion.ts';
-import { typeNameOf } from '../toText.ts';
-import { Double, EnumValue, Integer, Single } from '../values.ts';
-import type { Value } from '../values.ts';
+import { negate } from '../values/operators.ts';
+import { compareNumbers } from '../values/operators.ts';
+import { asBigInt, asDecimal, asNumber, commonKind, numericKind } from '../values/promotion.ts';
+import { typeNameOf } from '../formats/toText.ts';
+import { Double, EnumValue, Integer, Single } from '../values/values.ts';
+import type { Value } from '../values/values.ts';
 import { int, real } from './arguments.ts';
 import type { StaticMethod } from './arguments.ts';
 

@@ -1,13 +1,13 @@
-import { asDecimal, asNumber, numericKind } from '../promotion.ts';
-import { defaultOf, wholeAs, wholeRange } from '../convert.ts';
-import { Decimal } from '../decimal.ts';
+import { asDecimal, asNumber, numericKind } from '../values/promotion.ts';
+import { defaultOf, wholeAs, wholeRange } from '../values/convert.ts';
+import { Decimal } from '../values/decimal.ts';
 import { NetException } from '../errors.ts';
-import { compareNumbers } from '../operators.ts';
-import { parseDateTime } from '../parseDate.ts';
-import { parseNumber } from '../parseNumber.ts';
-import { toText, typeNameOf } from '../toText.ts';
-import { Char, DateTime, Double, EnumValue, Single } from '../values.ts';
-import type { TypeName, Value } from '../values.ts';
+import { compareNumbers } from '../values/operators.ts';
+import { parseDateTime } from '../parsing/parseDate.ts';
+import { parseNumber } from '../parsing/parseNumber.ts';
+import { toText, typeNameOf } from '../formats/toText.ts';
+import { Char, DateTime, Double, EnumValue, Single } from '../values/values.ts';
+import type { TypeName, Value } from '../values/values.ts';
 import type { StaticMethod } from './arguments.ts';
 import { roundHalfEven } from './math.ts';
 

@@ -1,13 +1,13 @@
 import { defaultLimits } from '../../limits.ts';
 import { loadScript, type Compiled } from '../../script/index.ts';
 import { createBudget } from '../budget.ts';
-import { dateTime, withKind } from '../calendar.ts';
-import { cultureByName } from '../cultures.ts';
+import { dateTime, withKind } from '../values/calendar.ts';
+import { cultureByName } from '../cultures/cultures.ts';
 import type { Binding, Runtime, Scope } from '../scope.ts';
 import { nearest } from '../similar.ts';
-import { toText, typeNameOf } from '../toText.ts';
-import { LOCAL } from '../values.ts';
-import type { Value } from '../values.ts';
+import { toText, typeNameOf } from '../formats/toText.ts';
+import { LOCAL } from '../values/values.ts';
+import type { Value } from '../values/values.ts';
 
 /** Names for the expressions of tests. */
 export interface TestScope extends Scope {

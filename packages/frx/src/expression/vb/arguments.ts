@@ -1,8 +1,8 @@
 import { ExpressionError, NetException } from '../errors.ts';
-import { asNumber, numericKind } from '../promotion.ts';
+import { asNumber, numericKind } from '../values/promotion.ts';
 import type { Runtime } from '../scope.ts';
-import { Char, DateTime, EnumValue } from '../values.ts';
-import type { Value } from '../values.ts';
+import { Char, DateTime, EnumValue } from '../values/values.ts';
+import type { Value } from '../values/values.ts';
 import { vbFunctions } from './operators.ts';
 
 /** Arguments of the functions of Visual Basic. */

@@ -1,9 +1,9 @@
-import { toLower } from '../letterCase.ts';
+import { toLower } from '../cultures/letterCase.ts';
 import { NetException } from '../errors.ts';
 import type { Runtime } from '../scope.ts';
-import { typeNameOf } from '../toText.ts';
-import { NetArray } from '../values.ts';
-import type { Value } from '../values.ts';
+import { typeNameOf } from '../formats/toText.ts';
+import { NetArray } from '../values/values.ts';
+import type { Value } from '../values/values.ts';
 import { as, ignoresCase, text, whole, wrong } from './arguments.ts';
 import type { Functions } from './arguments.ts';
 import { BASIC_TYPE_NAMES } from './typeNames.ts';

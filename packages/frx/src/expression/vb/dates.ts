@@ -9,11 +9,11 @@ import {
   minDateTime,
   timeOfDay,
   weekOfYear,
-} from '../calendar.ts';
-import { asNumber } from '../promotion.ts';
+} from '../values/calendar.ts';
+import { asNumber } from '../values/promotion.ts';
 import type { Runtime } from '../scope.ts';
-import { EnumValue } from '../values.ts';
-import type { DateTime, Value } from '../values.ts';
+import { EnumValue } from '../values/values.ts';
+import type { DateTime, Value } from '../values/values.ts';
 import { as, moment, text, whole, wrong } from './arguments.ts';
 import type { Functions } from './arguments.ts';
 

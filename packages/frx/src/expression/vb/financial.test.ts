@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile, testScope } from '../testing/testScope.ts';
-import { toText } from '../toText.ts';
+import { toText } from '../formats/toText.ts';
 
 /** Loans and savings of Microsoft.VisualBasic.Financial: the functions agree with each other, as their definitions require. */
 

@@ -1,8 +1,8 @@
-import { exp, log } from '../elementary.ts';
-import { Double, NetArray } from '../values.ts';
-import type { Value } from '../values.ts';
+import { exp, log } from '../values/elementary.ts';
+import { Double, NetArray } from '../values/values.ts';
+import type { Value } from '../values/values.ts';
 import type { Runtime } from '../scope.ts';
-import { asNumber } from '../promotion.ts';
+import { asNumber } from '../values/promotion.ts';
 import { as, whole, wrong } from './arguments.ts';
 import type { Functions } from './arguments.ts';
 

@@ -1,19 +1,19 @@
 import { like } from './like.ts';
-import { minDateTime, timeOfDay } from '../calendar.ts';
-import { castTo, wholeAs, wholeRange } from '../convert.ts';
-import { Decimal } from '../decimal.ts';
+import { minDateTime, timeOfDay } from '../values/calendar.ts';
+import { castTo, wholeAs, wholeRange } from '../values/convert.ts';
+import { Decimal } from '../values/decimal.ts';
 import { ExpressionError, NetException } from '../errors.ts';
 import type { StaticMethod } from '../members/arguments.ts';
 import { roundHalfEven } from '../members/math.ts';
-import { arithmetic, bitwise, equal, negate, relational } from '../operators.ts';
-import { parseDateTime } from '../parseDate.ts';
-import { parseNumber } from '../parseNumber.ts';
-import { asBigInt, asDecimal, asNumber, numericKind } from '../promotion.ts';
+import { arithmetic, bitwise, equal, negate, relational } from '../values/operators.ts';
+import { parseDateTime } from '../parsing/parseDate.ts';
+import { parseNumber } from '../parsing/parseNumber.ts';
+import { asBigInt, asDecimal, asNumber, numericKind } from '../values/promotion.ts';
 import type { Runtime } from '../scope.ts';
-import { formatted, toText, typeNameOf } from '../toText.ts';
+import { formatted, toText, typeNameOf } from '../formats/toText.ts';
 import { BASIC_TYPE_NAMES as NAMES } from './typeNames.ts';
-import { Char, DateTime, Double, EnumValue, Integer, Single } from '../values.ts';
-import type { Value } from '../values.ts';
+import { Char, DateTime, Double, EnumValue, Integer, Single } from '../values/values.ts';
+import type { Value } from '../values/values.ts';
 
 /**
  * Operators and conversions of Visual Basic with Option Strict Off and Option Compare Binary (Visual Basic language specification, Operators

@@ -1,10 +1,10 @@
-import { Decimal } from '../decimal.ts';
+import { Decimal } from '../values/decimal.ts';
 import { ExpressionError } from '../errors.ts';
-import { parseDateTime } from '../parseDate.ts';
-import { invariantCulture } from '../cultures.ts';
-import { minDateTime } from '../calendar.ts';
-import { Char, Double, Integer, Single } from '../values.ts';
-import type { Value } from '../values.ts';
+import { parseDateTime } from '../parsing/parseDate.ts';
+import { invariantCulture } from '../cultures/cultures.ts';
+import { minDateTime } from '../values/calendar.ts';
+import { Char, Double, Integer, Single } from '../values/values.ts';
+import type { Value } from '../values/values.ts';
 
 /** A token of Visual Basic. */
 export interface VbToken {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { dateTime } from '../calendar.ts';
-import { Decimal } from '../decimal.ts';
+import { dateTime } from '../values/calendar.ts';
+import { Decimal } from '../values/decimal.ts';
 import { compile, testScope, type TestScope } from '../testing/testScope.ts';
-import { toText } from '../toText.ts';
-import { Double } from '../values.ts';
-import type { Value } from '../values.ts';
+import { toText } from '../formats/toText.ts';
+import { Double } from '../values/values.ts';
+import type { Value } from '../values/values.ts';
 
 /** Expressions of templates in Visual Basic (Visual Basic language specification; Option Strict Off, Option Compare Binary). */
 

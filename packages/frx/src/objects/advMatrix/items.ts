@@ -1,5 +1,5 @@
 /** The header items of an advanced matrix: its data rows, grouped by the descriptors of one side. */
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { AdvDescriptor } from './descriptors.ts';
 
 /** A header of the result: a value of its descriptor, and the headers inside. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Double, type Value } from '../../expression/values.ts';
+import { Double, type Value } from '../../expression/values/values.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { createChartCollector, drawObject, seriesSources, type SeriesData } from '../index.ts';
 import { corners, objectNow, template, testTools, texts } from '../testing/testObject.ts';

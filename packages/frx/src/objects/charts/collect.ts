@@ -1,6 +1,6 @@
 /** Rows of a report as series of a chart: values with equal X are added up, sorted, split by AutoSeriesColumn. */
-import { asNumber, numericKind } from '../../expression/promotion.ts';
-import { DateTime, type Value } from '../../expression/values.ts';
+import { asNumber, numericKind } from '../../expression/values/promotion.ts';
+import { DateTime, type Value } from '../../expression/values/values.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { enumOf, textOf } from '../../template/properties.ts';
 import type { SeriesData, SeriesPoint } from '../object.ts';

@@ -1,6 +1,6 @@
 /** Common parts of all gauges: range, value, scale, ticks. Defaults are those of the reference. */
 import type { Color, Fill, Font, Primitive, Stroke } from '../../page.ts';
-import { asNumber, numericKind } from '../../expression/promotion.ts';
+import { asNumber, numericKind } from '../../expression/values/promotion.ts';
 import { colorOf, fillOf, fontOf, numberOf, textOf } from '../../template/properties.ts';
 
 import type { DrawTools, ObjectNow } from '../object.ts';

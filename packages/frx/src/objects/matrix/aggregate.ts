@@ -2,10 +2,10 @@
  * Aggregates cells of a matrix. The reference calculates with variants: numbers of different types are converted to doubles, and the result has the
  * type of the first one unless that is an integer and the result is not.
  */
-import { relational } from '../../expression/operators.ts';
-import { asNumber, numericKind } from '../../expression/promotion.ts';
-import { TimeSpan, type Value } from '../../expression/values.ts';
-import { likeFirst } from '../../expression/variant.ts';
+import { relational } from '../../expression/values/operators.ts';
+import { asNumber, numericKind } from '../../expression/values/promotion.ts';
+import { TimeSpan, type Value } from '../../expression/values/values.ts';
+import { likeFirst } from '../../expression/values/variant.ts';
 
 /** The functions of a matrix cell (property `Function`). */
 export type AggregateFunction = 'None' | 'Sum' | 'Min' | 'Max' | 'Avg' | 'Count' | 'CountDistinct' | 'Custom';

@@ -1,5 +1,5 @@
 /** Builds the grid of a matrix from its collected data and its template. */
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { cellAt, emptyGrid, type Grid, type GridColumn, type GridRow } from '../table/grid.ts';
 import type { MatrixData, MatrixResult } from './data.ts';
 import { spanOf, valuesOf, type HeaderItem } from './headers.ts';

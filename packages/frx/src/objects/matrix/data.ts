@@ -1,4 +1,4 @@
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { NetException } from '../../expression/errors.ts';
 import { aggregate, divideVariants, type AggregateFunction } from './aggregate.ts';
 import {

@@ -1,5 +1,5 @@
 /** The tree of header items of one side of a matrix: a level for each descriptor, sorted on insertion. */
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 
 type SortOrder = 'None' | 'Ascending' | 'Descending';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCompare } from '../../data/compare.ts';
-import { Decimal } from '../../expression/decimal.ts';
-import { Double, type Value } from '../../expression/values.ts';
+import { Decimal } from '../../expression/values/decimal.ts';
+import { Double, type Value } from '../../expression/values/values.ts';
 import { cellAt, type Grid } from '../table/grid.ts';
 import { column, row } from '../table/testing/testTable.ts';
 import { buildMatrix, type MatrixOptions } from './build.ts';

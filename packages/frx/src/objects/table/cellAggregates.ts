@@ -3,9 +3,9 @@
  * than each other, and a value that is neither greater nor equal is less. So the minimum of texts is the one printed first, the
  * maximum the one printed last.
  */
-import { relational } from '../../expression/operators.ts';
-import { asNumber, numericKind } from '../../expression/promotion.ts';
-import { DateTime, Single, TimeSpan, type Value } from '../../expression/values.ts';
+import { relational } from '../../expression/values/operators.ts';
+import { asNumber, numericKind } from '../../expression/values/promotion.ts';
+import { DateTime, Single, TimeSpan, type Value } from '../../expression/values/values.ts';
 import { addVariants, divideVariants } from '../matrix/aggregate.ts';
 
 /** Aggregate functions. */

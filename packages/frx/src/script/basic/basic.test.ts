@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../expression/budget.ts';
-import { minDateTime } from '../../expression/calendar.ts';
-import { invariantCulture } from '../../expression/cultures.ts';
+import { minDateTime } from '../../expression/values/calendar.ts';
+import { invariantCulture } from '../../expression/cultures/cultures.ts';
 import { ExpressionError } from '../../expression/errors.ts';
-import { toText } from '../../expression/toText.ts';
+import { toText } from '../../expression/formats/toText.ts';
 import { defaultLimits } from '../../limits.ts';
 import { loadScript, type Script } from '../index.ts';
 

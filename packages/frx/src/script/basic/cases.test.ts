@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toText } from '../../expression/toText.ts';
+import { toText } from '../../expression/formats/toText.ts';
 import { loadScript } from '../index.ts';
 import { host, runtime } from '../testing/testScript.ts';
 import cases from './cases.json' with { type: 'json' };

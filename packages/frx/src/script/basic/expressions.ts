@@ -1,7 +1,7 @@
 import { VB_CONVERSIONS } from '../../expression/vb/operators.ts';
 import type { VbToken } from '../../expression/vb/tokens.ts';
-import { typeNameOf } from '../../expression/toText.ts';
-import type { Value } from '../../expression/values.ts';
+import { typeNameOf } from '../../expression/formats/toText.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type {
   ArgumentSyntax,
   Block,

@@ -1,4 +1,4 @@
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { ArgumentSyntax, Expr, LambdaSyntax } from '../grammar/syntax.ts';
 import type { Cell, Ref } from '../runtime/objects.ts';
 import type { EventMember, MethodMember, NamedType, Type, TypeEnvironment } from './types/types.ts';

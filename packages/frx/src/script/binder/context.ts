@@ -1,7 +1,7 @@
 import { ExpressionError } from '../../expression/errors.ts';
 import { nearest } from '../../expression/similar.ts';
 import type { Runtime } from '../../expression/scope.ts';
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { Argument, Bound } from './bound.ts';
 import type { NamedType, Type, TypeDefinition, TypeParameter } from './types/types.ts';
 

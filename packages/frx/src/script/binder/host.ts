@@ -1,5 +1,5 @@
 import { ExpressionError, NetException } from '../../expression/errors.ts';
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { ENTRY } from '../../expression/budget.ts';
 import { hostType, isHostType } from '../library/host.ts';
 import { asHost, hostConstruct, hostStatic } from '../library/hostValues.ts';

@@ -1,7 +1,7 @@
 import { ExpressionError } from '../../expression/errors.ts';
 import type { Argument as ScopeArgument, Binding, BoundFunction, Scope } from '../../expression/scope.ts';
 import { matchingBracket, SQUARE_BRACKETS, VB_BRACKETS, type Brackets } from '../../expression/textTemplate.ts';
-import type { TypeName, Value } from '../../expression/values.ts';
+import type { TypeName, Value } from '../../expression/values/values.ts';
 import type { Argument, Bound, Eval, Frame } from '../binder/bound.ts';
 import { bindFunctionError, located, nameError, unknownData } from './errors.ts';
 import type { Context, Outside, World } from '../binder/context.ts';

@@ -1,8 +1,8 @@
 import { ExpressionError } from '../../expression/errors.ts';
 import type { Binding, Scope } from '../../expression/scope.ts';
-import { toText, typeNameOf } from '../../expression/toText.ts';
+import { toText, typeNameOf } from '../../expression/formats/toText.ts';
 import { Char, DateTime, Decimal, Double, Integer, Single, TimeSpan } from '../../expression/index.ts';
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { Bound, Eval, Place } from '../binder/bound.ts';
 import type { Context } from '../binder/context.ts';
 import { special, variant } from '../binder/types/specials.ts';

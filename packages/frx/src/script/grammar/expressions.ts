@@ -1,6 +1,6 @@
 import { number } from './literals.ts';
-import { Char } from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
+import { Char } from '../../expression/values/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { ArgumentParser } from './arguments.ts';
 import { SHIFT } from './patterns.ts';
 import { readQuery } from './queries.ts';

@@ -1,6 +1,6 @@
-import { Decimal } from '../../expression/decimal.ts';
-import { Double, Integer, Single } from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
+import { Decimal } from '../../expression/values/decimal.ts';
+import { Double, Integer, Single } from '../../expression/values/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { Expr } from './syntax.ts';
 import type { Token } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { ExpressionError } from '../../expression/errors.ts';
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 
 /** Syntax trees of C# 8 as report scripts use it. `position` is a 0-based character of the source. */
 

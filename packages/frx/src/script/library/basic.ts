@@ -1,7 +1,7 @@
 import { ExpressionError } from '../../expression/errors.ts';
 import type { Runtime } from '../../expression/scope.ts';
-import { Char } from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
+import { Char } from '../../expression/values/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { Call } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
 import { textOf } from '../runtime/values.ts';

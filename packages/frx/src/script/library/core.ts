@@ -1,7 +1,7 @@
 import { TextReader } from './providers.ts';
 import { ExpressionError, NetException } from '../../expression/errors.ts';
-import { EnumValue, Integer } from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
+import { EnumValue, Integer } from '../../expression/values/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { installItems, installTypeClass, typeObject } from '../runtime/hooks.ts';
 import { arrayOf, ArrayType, NamedType, systemText } from '../binder/types/types.ts';
 import type { Call, Type } from '../binder/types/types.ts';

@@ -1,5 +1,5 @@
-import type { EnumValue, NetArray, Value } from '../../expression/values.ts';
-import { asBigInt } from '../../expression/promotion.ts';
+import type { EnumValue, NetArray, Value } from '../../expression/values/values.ts';
+import { asBigInt } from '../../expression/values/promotion.ts';
 import { arrayOf } from '../binder/types/types.ts';
 import type { Call } from '../binder/types/types.ts';
 import { ListObj } from '../runtime/collections.ts';

@@ -1,11 +1,11 @@
-import { addTicks, compareDateTimes, dateOf, dateTimeFromTicks, difference, minDateTime, maxDateTime, ticksOf, timeOfDay, withKind } from '../../expression/calendar.ts'; // prettier-ignore
-import type { Culture } from '../../expression/culture.ts';
+import { addTicks, compareDateTimes, dateOf, dateTimeFromTicks, difference, minDateTime, maxDateTime, ticksOf, timeOfDay, withKind } from '../../expression/values/calendar.ts'; // prettier-ignore
+import type { Culture } from '../../expression/cultures/culture.ts';
 import { NetException } from '../../expression/errors.ts';
 import { dateTimeMethods, dateTimeProperties, dateTimeStatics } from '../../expression/members/dates.ts';
-import { parseDateTime } from '../../expression/parseDate.ts';
-import { formatted } from '../../expression/toText.ts';
-import { DateTime, EnumValue, LOCAL, TimeSpan, UNSPECIFIED, UTC } from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
+import { parseDateTime } from '../../expression/parsing/parseDate.ts';
+import { formatted } from '../../expression/formats/toText.ts';
+import { DateTime, EnumValue, LOCAL, TimeSpan, UNSPECIFIED, UTC } from '../../expression/values/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { Call, NamedType } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
 import type { Ref } from '../runtime/objects.ts';

@@ -1,5 +1,5 @@
 import { enumValue } from './enums.ts';
-import { addTicks, dateTimeFromTicks, maxDateTime, minDateTime, TICKS_PER_DAY, TICKS_PER_SECOND, ticksOf, withKind } from '../../expression/calendar.ts'; // prettier-ignore
+import { addTicks, dateTimeFromTicks, maxDateTime, minDateTime, TICKS_PER_DAY, TICKS_PER_SECOND, ticksOf, withKind } from '../../expression/values/calendar.ts'; // prettier-ignore
 import { exactDifference, exactly, negated, spanOf, spanSum } from './collections/spans.ts';
 import { NetException } from '../../expression/errors.ts';
 import {
@@ -10,15 +10,24 @@ import {
   timeSpanProperties,
   timeSpanStatics,
 } from '../../expression/members/dates.ts';
-import { parseDateTime } from '../../expression/parseDate.ts';
-import { parseExactDateTime } from '../../expression/parseExactDate.ts';
-import { asBigInt } from '../../expression/promotion.ts';
-import { DateTime, Double, EnumValue, LOCAL, NetArray, TimeSpan, UNSPECIFIED, UTC } from '../../expression/values.ts';
-import type { Culture, DateSymbols } from '../../expression/culture.ts';
-import type { Value } from '../../expression/values.ts';
+import { parseDateTime } from '../../expression/parsing/parseDate.ts';
+import { parseExactDateTime } from '../../expression/parsing/parseExactDate.ts';
+import { asBigInt } from '../../expression/values/promotion.ts';
+import {
+  DateTime,
+  Double,
+  EnumValue,
+  LOCAL,
+  NetArray,
+  TimeSpan,
+  UNSPECIFIED,
+  UTC,
+} from '../../expression/values/values.ts';
+import type { Culture, DateSymbols } from '../../expression/cultures/culture.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { Call } from '../binder/types/types.ts';
 import type { Ref } from '../runtime/objects.ts';
-import { formatted } from '../../expression/toText.ts';
+import { formatted } from '../../expression/formats/toText.ts';
 import { equals, error } from '../runtime/values.ts';
 import { registerDefault } from '../runtime/defaults.ts';
 import { compare } from '../runtime/order.ts';

@@ -1,5 +1,5 @@
-import { Char, Integer, NetArray } from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
+import { Char, Integer, NetArray } from '../../expression/values/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { arrayOf } from '../binder/types/types.ts';
 import type { Call, NamedType } from '../binder/types/types.ts';
 import { Obj, TypedArray } from '../runtime/objects.ts';

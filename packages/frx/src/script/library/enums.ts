@@ -1,9 +1,9 @@
-import { enumByName } from '../../expression/enums.ts';
-import { asBigInt } from '../../expression/promotion.ts';
-import { enumEntries, enumMemberName, systemNames } from '../../expression/toText.ts';
-import { EnumValue } from '../../expression/values.ts';
-import { trimmed } from '../../expression/whiteSpace.ts';
-import type { EnumType, Value } from '../../expression/values.ts';
+import { enumByName } from '../../expression/values/enums.ts';
+import { asBigInt } from '../../expression/values/promotion.ts';
+import { enumEntries, enumMemberName, systemNames } from '../../expression/formats/toText.ts';
+import { EnumValue } from '../../expression/values/values.ts';
+import { trimmed } from '../../expression/parsing/whiteSpace.ts';
+import type { EnumType, Value } from '../../expression/values/values.ts';
 import { arrayOf, NamedType } from '../binder/types/types.ts';
 import type { Call, Type } from '../binder/types/types.ts';
 import { typeObject } from '../runtime/hooks.ts';

@@ -1,6 +1,6 @@
 import { ExpressionError, NetException } from '../../expression/errors.ts';
 import type { Runtime } from '../../expression/scope.ts';
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { installInitializerFailure, installRaise } from '../runtime/hooks.ts';
 import { systemText } from '../binder/types/types.ts';
 import type { Call, NamedType, TypeDefinition } from '../binder/types/types.ts';

@@ -1,6 +1,6 @@
-import { invariantCulture } from '../../expression/cultures.ts';
-import type { Culture } from '../../expression/culture.ts';
-import type { Value } from '../../expression/values.ts';
+import { invariantCulture } from '../../expression/cultures/cultures.ts';
+import type { Culture } from '../../expression/cultures/culture.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { arrayOf } from '../binder/types/types.ts';
 import type { Call } from '../binder/types/types.ts';
 import { Obj, TypedArray } from '../runtime/objects.ts';

@@ -7,15 +7,15 @@ import {
   daysInMonth,
   isLeapYear,
   weekOfYear,
-} from '../../expression/calendar.ts';
-import { cultureByName, invariantCulture } from '../../expression/cultures.ts';
-import type { Culture, DateSymbols, NumberSymbols } from '../../expression/culture.ts';
+} from '../../expression/values/calendar.ts';
+import { cultureByName, invariantCulture } from '../../expression/cultures/cultures.ts';
+import type { Culture, DateSymbols, NumberSymbols } from '../../expression/cultures/culture.ts';
 import { ExpressionError } from '../../expression/errors.ts';
-import { fourDigitYear } from '../../expression/parseDate.ts';
+import { fourDigitYear } from '../../expression/parsing/parseDate.ts';
 import { dayOfWeek } from '../../expression/members/dates.ts';
-import { compareStrings } from '../../expression/textOrder.ts';
-import { Char, Double } from '../../expression/values.ts';
-import type { DateTime, EnumValue, NetArray, Value } from '../../expression/values.ts';
+import { compareStrings } from '../../expression/cultures/textOrder.ts';
+import { Char, Double } from '../../expression/values/values.ts';
+import type { DateTime, EnumValue, NetArray, Value } from '../../expression/values/values.ts';
 import { arrayOf } from '../binder/types/types.ts';
 import type { Call } from '../binder/types/types.ts';
 import { TypedArray, Obj } from '../runtime/objects.ts';

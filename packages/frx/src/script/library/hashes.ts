@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { Call, NamedType } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
 import { error } from '../runtime/values.ts';

@@ -1,4 +1,4 @@
-import { enumByName, enumNames } from '../../expression/enums.ts';
+import { enumByName, enumNames } from '../../expression/values/enums.ts';
 import { emptyColor } from '../../expression/members/colors.ts';
 import { TypeDefinition } from '../binder/types/types.ts';
 import type { NamedType } from '../binder/types/types.ts';

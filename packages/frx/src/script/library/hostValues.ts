@@ -1,9 +1,9 @@
 import { ExpressionError } from '../../expression/errors.ts';
-import { enumByName } from '../../expression/enums.ts';
+import { enumByName } from '../../expression/values/enums.ts';
 import { drawingMethods, newDrawingObject } from '../../expression/members/drawing.ts';
 import { colorByName, systemColorByName } from '../../expression/members/colors.ts';
-import { EnumValue, Single } from '../../expression/values.ts';
-import type { NetObject, Value } from '../../expression/values.ts';
+import { EnumValue, Single } from '../../expression/values/values.ts';
+import type { NetObject, Value } from '../../expression/values/values.ts';
 import type { Call } from '../binder/types/types.ts';
 
 /** Objects of the report as values, whose members are resolved by name in the engine's tables. */

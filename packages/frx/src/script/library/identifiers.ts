@@ -1,7 +1,7 @@
 import { NetException } from '../../expression/errors.ts';
-import { asBigInt } from '../../expression/promotion.ts';
-import { Double } from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
+import { asBigInt } from '../../expression/values/promotion.ts';
+import { Double } from '../../expression/values/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { Call, NamedType } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
 import type { Ref } from '../runtime/objects.ts';

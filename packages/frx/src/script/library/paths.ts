@@ -1,5 +1,5 @@
 import { ExpressionError } from '../../expression/errors.ts';
-import type { NetArray, Value } from '../../expression/values.ts';
+import type { NetArray, Value } from '../../expression/values/values.ts';
 import type { Call } from '../binder/types/types.ts';
 import { nullOf } from './collections/listHelpers.ts';
 import { declare } from './registry.ts';

@@ -1,6 +1,6 @@
 import { compareChecked } from '../runtime/order.ts';
-import type { Culture, DateSymbols, NumberSymbols } from '../../expression/culture.ts';
-import type { Value } from '../../expression/values.ts';
+import type { Culture, DateSymbols, NumberSymbols } from '../../expression/cultures/culture.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { Call, NamedType } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
 import { typeObject } from '../runtime/hooks.ts';

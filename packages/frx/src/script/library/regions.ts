@@ -1,8 +1,8 @@
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { NamedType } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
 import { error } from '../runtime/values.ts';
-import { currencyOf } from '../../expression/cultures.ts';
+import { currencyOf } from '../../expression/cultures/cultures.ts';
 import { declare } from './registry.ts';
 
 /** System.Globalization.RegionInfo: names, currency and measures of a country. */

@@ -1,6 +1,6 @@
 import { NetException } from '../../expression/errors.ts';
-import { NetArray } from '../../expression/values.ts';
-import type { EnumType, Value } from '../../expression/values.ts';
+import { NetArray } from '../../expression/values/values.ts';
+import type { EnumType, Value } from '../../expression/values/values.ts';
 import { Obj } from '../runtime/objects.ts';
 import { parseMembers, parseUnit } from '../grammar/declarations.ts';
 import type { Expr, MemberSyntax, ParameterSyntax, TypeSyntax, TypeSyntaxDeclaration } from '../grammar/syntax.ts';

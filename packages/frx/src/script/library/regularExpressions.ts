@@ -1,6 +1,6 @@
 import { ExpressionError } from '../../expression/errors.ts';
-import { EnumValue, NetArray, TimeSpan } from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
+import { EnumValue, NetArray, TimeSpan } from '../../expression/values/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { arrayOf } from '../binder/types/types.ts';
 import type { Call, NamedType } from '../binder/types/types.ts';
 import { ListObj } from '../runtime/collections.ts';

@@ -1,6 +1,6 @@
-import { enumByName } from '../../expression/enums.ts';
-import { EnumValue } from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
+import { enumByName } from '../../expression/values/enums.ts';
+import { EnumValue } from '../../expression/values/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import table from '../../template/classes.json' with { type: 'json' };
 import { TypeDefinition } from '../binder/types/types.ts';
 import type { EventMember, Member, MethodMember, NamedType, PropertyMember } from '../binder/types/types.ts';

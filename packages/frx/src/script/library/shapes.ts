@@ -1,8 +1,8 @@
-import { wholeAs } from '../../expression/convert.ts';
-import { asNumber } from '../../expression/promotion.ts';
-import { Single } from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
-import { toText } from '../../expression/toText.ts';
+import { wholeAs } from '../../expression/values/convert.ts';
+import { asNumber } from '../../expression/values/promotion.ts';
+import { Single } from '../../expression/values/values.ts';
+import type { Value } from '../../expression/values/values.ts';
+import { toText } from '../../expression/formats/toText.ts';
 import type { Call } from '../binder/types/types.ts';
 import { StructObj } from '../runtime/objects.ts';
 import { equals } from '../runtime/values.ts';

@@ -1,6 +1,6 @@
 import { ExpressionError, NetException } from '../../expression/errors.ts';
 import type { Runtime } from '../../expression/scope.ts';
-import type { TimeSpan, Value } from '../../expression/values.ts';
+import type { TimeSpan, Value } from '../../expression/values/values.ts';
 import type { Call, NamedType, Type } from '../binder/types/types.ts';
 import { Func, Obj, TypedArray } from '../runtime/objects.ts';
 import type { Ref } from '../runtime/objects.ts';

@@ -1,8 +1,8 @@
 import { knownCapacity, nullOf } from './collections/listHelpers.ts';
-import { Char } from '../../expression/values.ts';
-import type { NetArray, Value } from '../../expression/values.ts';
+import { Char } from '../../expression/values/values.ts';
+import type { NetArray, Value } from '../../expression/values/values.ts';
 import type { Call } from '../binder/types/types.ts';
-import type { Culture } from '../../expression/culture.ts';
+import type { Culture } from '../../expression/cultures/culture.ts';
 import { Obj } from '../runtime/objects.ts';
 import { iterate } from '../runtime/sequences.ts';
 import { error, textOf } from '../runtime/values.ts';

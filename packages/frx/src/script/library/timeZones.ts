@@ -1,7 +1,7 @@
 import { ExpressionError } from '../../expression/errors.ts';
-import { addTicks, withKind } from '../../expression/calendar.ts';
-import { DateTime, TimeSpan } from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
+import { addTicks, withKind } from '../../expression/values/calendar.ts';
+import { DateTime, TimeSpan } from '../../expression/values/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { Call } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
 import { error } from '../runtime/values.ts';

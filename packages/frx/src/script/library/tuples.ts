@@ -1,4 +1,4 @@
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { NamedType } from '../binder/types/types.ts';
 import type { Call } from '../binder/types/types.ts';
 import { Obj, TupleObj } from '../runtime/objects.ts';

@@ -1,5 +1,5 @@
-import type { Value } from '../../expression/values.ts';
-import { Char } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
+import { Char } from '../../expression/values/values.ts';
 import type { Call } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
 import { enumValue } from './enums.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { nullOf } from './collections/listHelpers.ts';
 import { declare } from './registry.ts';
 import { uriMembers } from './uris.ts';

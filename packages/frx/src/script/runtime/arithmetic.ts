@@ -1,8 +1,8 @@
-import { castTo } from '../../expression/convert.ts';
-import { Decimal } from '../../expression/decimal.ts';
-import { asBigInt, asDecimal, asNumber } from '../../expression/promotion.ts';
-import { Char, Double, EnumValue, Integer, Single } from '../../expression/values.ts';
-import type { SmallIntegerType, Value } from '../../expression/values.ts';
+import { castTo } from '../../expression/values/convert.ts';
+import { Decimal } from '../../expression/values/decimal.ts';
+import { asBigInt, asDecimal, asNumber } from '../../expression/values/promotion.ts';
+import { Char, Double, EnumValue, Integer, Single } from '../../expression/values/values.ts';
+import type { SmallIntegerType, Value } from '../../expression/values/values.ts';
 import type { BinaryOperator } from '../grammar/syntax.ts';
 import type { Special } from '../binder/types/types.ts';
 import { error } from './values.ts';

@@ -1,7 +1,7 @@
-import { Decimal } from '../../expression/decimal.ts';
+import { Decimal } from '../../expression/values/decimal.ts';
 import type { Runtime } from '../../expression/scope.ts';
-import type { Value } from '../../expression/values.ts';
-import { Char, DateTime, Double, EnumValue, Integer, Single, TimeSpan } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
+import { Char, DateTime, Double, EnumValue, Integer, Single, TimeSpan } from '../../expression/values/values.ts';
 import { HashTable } from './collections.ts';
 import type { Equality } from './collections.ts';
 import { hashOf } from './hashCodes.ts';

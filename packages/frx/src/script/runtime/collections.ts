@@ -1,6 +1,6 @@
 import { ENTRY, PLACE } from '../../expression/budget.ts';
 import type { Runtime } from '../../expression/scope.ts';
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { NamedType } from '../binder/types/types.ts';
 import { Obj } from './objects.ts';
 import { callScript, equals, error, scriptMethod } from './values.ts';

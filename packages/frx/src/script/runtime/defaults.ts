@@ -1,6 +1,6 @@
-import { Decimal } from '../../expression/decimal.ts';
-import { Char, Double, EnumValue, Integer, Single } from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
+import { Decimal } from '../../expression/values/decimal.ts';
+import { Char, Double, EnumValue, Integer, Single } from '../../expression/values/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { TypeDefinition } from '../binder/types/types.ts';
 import type { NamedType, Type } from '../binder/types/types.ts';
 import { StructObj, TupleObj } from './objects.ts';

@@ -1,6 +1,6 @@
 import { PLACE } from '../../expression/budget.ts';
 import type { Runtime } from '../../expression/scope.ts';
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { Func } from './objects.ts';
 import { error } from './values.ts';
 

@@ -1,5 +1,5 @@
-import { ticksOf } from '../../expression/calendar.ts';
-import { Decimal } from '../../expression/decimal.ts';
+import { ticksOf } from '../../expression/values/calendar.ts';
+import { Decimal } from '../../expression/values/decimal.ts';
 import type { Runtime } from '../../expression/scope.ts';
 import {
   Char,
@@ -11,8 +11,8 @@ import {
   NetArray,
   Single,
   TimeSpan,
-} from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
+} from '../../expression/values/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { AnonymousObj, Obj, StructObj, TupleObj } from './objects.ts';
 import { scriptMethod, callScript, textOf } from './values.ts';
 

@@ -1,5 +1,5 @@
 import { NetException } from '../../expression/errors.ts';
-import type { Value } from '../../expression/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import type { NamedType, Type } from '../binder/types/types.ts';
 import { TypedArray, TypeObj } from './objects.ts';
 

@@ -1,7 +1,7 @@
 import { ExpressionError } from '../../expression/errors.ts';
 import type { Runtime } from '../../expression/scope.ts';
-import { Delegate, NetArray } from '../../expression/values.ts';
-import type { NetObject, Value } from '../../expression/values.ts';
+import { Delegate, NetArray } from '../../expression/values/values.ts';
+import type { NetObject, Value } from '../../expression/values/values.ts';
 import { display, systemText, TypeDefinition } from '../binder/types/types.ts';
 import type { ArrayType, NamedType, Type, TypeEnvironment } from '../binder/types/types.ts';
 

@@ -1,10 +1,10 @@
 import type { Call } from '../binder/types/types.ts';
-import { compareDateTimes } from '../../expression/calendar.ts';
-import { Decimal } from '../../expression/decimal.ts';
-import { compareTexts } from '../../expression/textOrder.ts';
+import { compareDateTimes } from '../../expression/values/calendar.ts';
+import { Decimal } from '../../expression/values/decimal.ts';
+import { compareTexts } from '../../expression/cultures/textOrder.ts';
 import type { Runtime } from '../../expression/scope.ts';
-import { Char, DateTime, Double, EnumValue, Integer, Single, TimeSpan } from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
+import { Char, DateTime, Double, EnumValue, Integer, Single, TimeSpan } from '../../expression/values/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { Obj, TupleObj } from './objects.ts';
 import { error, typeOf, scriptMethod, callScript, typeName } from './values.ts';
 

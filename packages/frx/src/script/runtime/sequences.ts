@@ -1,6 +1,6 @@
 import type { Runtime } from '../../expression/scope.ts';
-import { Char, NetArray } from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
+import { Char, NetArray } from '../../expression/values/values.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { dispatch, methodsOf } from '../binder/types/lookup.ts';
 import type { MethodMember, NamedType } from '../binder/types/types.ts';
 import { Obj, TypedArray } from './objects.ts';

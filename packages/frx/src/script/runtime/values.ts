@@ -1,10 +1,10 @@
-import type { Culture } from '../../expression/culture.ts';
-import { invariantCulture } from '../../expression/cultures.ts';
-import { Decimal } from '../../expression/decimal.ts';
+import type { Culture } from '../../expression/cultures/culture.ts';
+import { invariantCulture } from '../../expression/cultures/cultures.ts';
+import { Decimal } from '../../expression/values/decimal.ts';
 import { ExpressionError, NetException } from '../../expression/errors.ts';
 import { HostObject } from '../../expression/hostClass.ts';
 import type { Runtime } from '../../expression/scope.ts';
-import { formatted, systemNames, toText } from '../../expression/toText.ts';
+import { formatted, systemNames, toText } from '../../expression/formats/toText.ts';
 import {
   Char,
   DateTime,
@@ -15,8 +15,8 @@ import {
   NetArray,
   Single,
   TimeSpan,
-} from '../../expression/values.ts';
-import type { EnumType, Value } from '../../expression/values.ts';
+} from '../../expression/values/values.ts';
+import type { EnumType, Value } from '../../expression/values/values.ts';
 import { need, libraryType } from '../library/registry.ts';
 import { arrayOf, ArrayType, plain, systemText, TypeDefinition, TypeParameter } from '../binder/types/types.ts';
 import type { Call, MethodMember, NamedType, Type } from '../binder/types/types.ts';

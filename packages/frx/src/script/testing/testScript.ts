@@ -1,8 +1,8 @@
 /** Scripts for tests. */
 import { createBudget } from '../../expression/budget.ts';
 import { testScope } from '../../expression/testing/testScope.ts';
-import { toText } from '../../expression/toText.ts';
-import type { Value } from '../../expression/values.ts';
+import { toText } from '../../expression/formats/toText.ts';
+import type { Value } from '../../expression/values/values.ts';
 import { defaultLimits } from '../../limits.ts';
 import type { Limits } from '../../limits.ts';
 import { loadScript } from '../index.ts';

@@ -1,12 +1,12 @@
-import { isNumeric } from '../../digits.ts';
+import { isNumeric } from '../../values/digits.ts';
 import { ExpressionError } from '../../errors.ts';
 import { text } from '../../members/arguments.ts';
 import type { StaticMethod } from '../../members/arguments.ts';
 import type { Runtime } from '../../scope.ts';
 import { converted } from '../arguments.ts';
-import { asDecimal } from '../../promotion.ts';
-import { typeNameOf } from '../../toText.ts';
-import type { Value } from '../../values.ts';
+import { asDecimal } from '../../values/promotion.ts';
+import { typeNameOf } from '../../formats/toText.ts';
+import type { Value } from '../../values/values.ts';
 import { chineseMoney, indianCount, indianMoney, persian } from './asian.ts';
 import { britishEnglish, english } from './english.ts';
 import { dutch, german } from './germanic.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { ArgumentSyntax, ConstructorSyntax } from '../../grammar/syntax.ts';
 import { Obj, StructObj } from '../../runtime/objects.ts';
 import type { Frame } from '../bound.ts';

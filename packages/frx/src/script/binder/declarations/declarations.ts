@@ -3,7 +3,7 @@ import { declareEvent, declareProperty } from './properties.ts';
 import type { SlotField } from '../types/members.ts';
 import { ENTRY, PLACE } from '../../../expression/budget.ts';
 import { ExpressionError, NetException } from '../../../expression/errors.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type {
   FieldSyntax,
   MemberSyntax,

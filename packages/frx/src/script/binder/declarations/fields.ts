@@ -1,5 +1,5 @@
 import { ExpressionError } from '../../../expression/errors.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { FieldSyntax, PropertySyntax } from '../../grammar/syntax.ts';
 import { bindValue } from '../entry.ts';
 import { constantValue, require } from '../types/convert.ts';

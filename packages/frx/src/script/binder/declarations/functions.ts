@@ -1,6 +1,6 @@
 import { defaultLimits, isStackEnd, LimitError } from '../../../limits.ts';
 import { ExpressionError } from '../../../expression/errors.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Cell } from '../../runtime/objects.ts';
 import type { Eval, Frame } from '../bound.ts';
 import type { Context, FunctionContext, Scope, Variable } from '../context.ts';

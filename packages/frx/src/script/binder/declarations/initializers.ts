@@ -1,5 +1,5 @@
 import { ExpressionError, NetException } from '../../../expression/errors.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { FieldSyntax, PropertySyntax } from '../../grammar/syntax.ts';
 import { defaultOf } from '../../runtime/defaults.ts';
 import { initializerFailed } from '../../runtime/hooks.ts';

@@ -1,5 +1,5 @@
 import { ExpressionError } from '../../../expression/errors.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import { nullReference } from '../../runtime/values.ts';
 import { iterate, itemsBy } from '../../runtime/sequences.ts';
 import type { MethodMember } from '../types/types.ts';

@@ -1,5 +1,5 @@
 import { ExpressionError, NetException } from '../../../expression/errors.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { MethodSyntax } from '../../grammar/syntax.ts';
 import type { Frame } from '../bound.ts';
 import type { LocalCall } from '../expressions/invoking.ts';

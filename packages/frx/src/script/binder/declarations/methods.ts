@@ -1,4 +1,4 @@
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Body, ParameterSyntax, TypeParameterSyntax } from '../../grammar/syntax.ts';
 import { IteratorSequence } from '../../runtime/sequences.ts';
 import type { Eval, Frame } from '../bound.ts';

@@ -1,7 +1,7 @@
 import { startWith } from './fields.ts';
-import { asBigInt } from '../../../expression/promotion.ts';
-import { EnumValue } from '../../../expression/values.ts';
-import type { EnumType, Value } from '../../../expression/values.ts';
+import { asBigInt } from '../../../expression/values/promotion.ts';
+import { EnumValue } from '../../../expression/values/values.ts';
+import type { EnumType, Value } from '../../../expression/values/values.ts';
 import type { AccessorSyntax, Expr, PropertySyntax, TypeSyntax } from '../../grammar/syntax.ts';
 import { integral } from '../../runtime/arithmetic.ts';
 import { registerEnum } from '../../runtime/values.ts';

@@ -1,6 +1,6 @@
 import { userUnary } from '../declarations/userOperators.ts';
 import { binary } from './operators.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { BinaryOperator, Expr } from '../../grammar/syntax.ts';
 import { binaryOperator, isNumeric } from '../../runtime/arithmetic.ts';
 import { copyOf } from '../../runtime/objects.ts';

@@ -1,6 +1,6 @@
 import { basicOperatorMethod } from '../../grammar/operators.ts';
 import type { BinaryOperator, Expr } from '../../grammar/syntax.ts';
-import { Double } from '../../../expression/values.ts';
+import { Double } from '../../../expression/values/values.ts';
 import type { Argument, Bound, Eval } from '../bound.ts';
 import type { Context } from '../context.ts';
 import { operatorsOf, resolveOperator } from '../declarations/userOperators.ts';

@@ -1,5 +1,5 @@
 import { ExpressionError } from '../../../expression/errors.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { ArgumentSyntax, Expr } from '../../grammar/syntax.ts';
 import { refTo } from '../../runtime/objects.ts';
 import { nullReference } from '../../runtime/values.ts';

@@ -1,7 +1,7 @@
 import { bindValue } from '../entry.ts';
 import type { Expr } from '../../grammar/syntax.ts';
 import type { Runtime } from '../../../expression/scope.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import { error, formatText, textOf } from '../../runtime/values.ts';
 import { FormattableObj } from '../../library/formattable.ts';
 import { need } from '../../library/registry.ts';

@@ -1,6 +1,6 @@
 import { propertyBound } from '../types/members.ts';
 import { ENTRY, PLACE } from '../../../expression/budget.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { ArgumentSyntax, Expr, Initializer, TypeSyntax } from '../../grammar/syntax.ts';
 import { AnonymousObj, TypedArray } from '../../runtime/objects.ts';
 import { isNumeric } from '../../runtime/arithmetic.ts';

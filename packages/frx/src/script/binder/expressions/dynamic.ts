@@ -1,6 +1,6 @@
 import { propertyBound } from '../types/members.ts';
 import { NetException, ExpressionError } from '../../../expression/errors.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { BinaryOperator } from '../../grammar/syntax.ts';
 import { installDynamicMembers, refTo } from '../../runtime/objects.ts';
 import { equals, error, nullReference, textOf, typeOf } from '../../runtime/values.ts';

@@ -1,7 +1,7 @@
 import { COMPARISONS, BITS, operation } from './equality.ts';
-import type { Value } from '../../../expression/values.ts';
-import { EnumValue } from '../../../expression/values.ts';
-import { asBigInt } from '../../../expression/promotion.ts';
+import type { Value } from '../../../expression/values/values.ts';
+import { EnumValue } from '../../../expression/values/values.ts';
+import { asBigInt } from '../../../expression/values/promotion.ts';
 import type { BinaryOperator } from '../../grammar/syntax.ts';
 import { enumBits, enumNumber, numericConversion } from '../../runtime/arithmetic.ts';
 import type { Binary } from '../../runtime/arithmetic.ts';

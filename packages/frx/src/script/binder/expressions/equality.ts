@@ -1,4 +1,4 @@
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import { isNumeric } from '../../runtime/arithmetic.ts';
 import type { Binary } from '../../runtime/arithmetic.ts';
 import { TupleObj } from '../../runtime/objects.ts';

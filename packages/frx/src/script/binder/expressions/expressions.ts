@@ -2,7 +2,7 @@ import { bindSwitch, bindText, bindConditional } from './choices.ts';
 import { bindStep, bindCompound } from './assignments.ts';
 import { bindTuple, deconstruct } from './tuples.ts';
 import { bindRange, bindIndex } from './indexing.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Expr } from '../../grammar/syntax.ts';
 import { Ref } from '../../runtime/objects.ts';
 import { isValueType } from '../../runtime/values.ts';

@@ -1,6 +1,6 @@
 import { baseBound, propertyBound } from '../types/members.ts';
 import { bindValue } from '../entry.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Expr } from '../../grammar/syntax.ts';
 import { copyOf, Ref, TypedArray } from '../../runtime/objects.ts';
 import { error, isInstance, isValueType, nullReference, typeOf } from '../../runtime/values.ts';

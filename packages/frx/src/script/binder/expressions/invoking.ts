@@ -1,6 +1,6 @@
 import { ExpressionError } from '../../../expression/errors.ts';
 import { keep } from '../../../expression/budget.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import { Obj, refTo, TypedArray } from '../../runtime/objects.ts';
 import { systemTextOf, typeOf } from '../../runtime/values.ts';
 import { defaultOf } from '../../runtime/defaults.ts';

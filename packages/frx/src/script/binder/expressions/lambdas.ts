@@ -1,5 +1,5 @@
 import { ExpressionError } from '../../../expression/errors.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { LambdaSyntax, Pattern, Statement } from '../../grammar/syntax.ts';
 import { libraryType, need } from '../../library/registry.ts';
 import { completed } from '../../library/tasks.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Bound } from '../bound.ts';
 import { special } from '../types/specials.ts';
 

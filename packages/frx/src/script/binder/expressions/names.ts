@@ -5,7 +5,7 @@ import { isLateBound } from '../../library/host.ts';
 import { libraryTypeNames } from '../../library/registry.ts';
 import { copyOf, Obj, refTo, TupleObj } from '../../runtime/objects.ts';
 import { nullReference } from '../../runtime/values.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Expr } from '../../grammar/syntax.ts';
 import type { Bound, Candidate, Frame, Place } from '../bound.ts';
 import { emitInvoke } from './invoking.ts';

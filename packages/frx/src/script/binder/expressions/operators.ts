@@ -1,9 +1,9 @@
 import { ExpressionError } from '../../../expression/errors.ts';
 import { BITS, COMPARISONS, constantOf, operation, referenceEquality, tupleSize, tupleParts } from './equality.ts';
 import { enumBinary } from './enumOperators.ts';
-import type { Value } from '../../../expression/values.ts';
-import { EnumValue } from '../../../expression/values.ts';
-import { asBigInt, asNumber } from '../../../expression/promotion.ts';
+import type { Value } from '../../../expression/values/values.ts';
+import { EnumValue } from '../../../expression/values/values.ts';
+import { asBigInt, asNumber } from '../../../expression/values/promotion.ts';
 import type { BinaryOperator, Expr } from '../../grammar/syntax.ts';
 import {
   binaryOperator,

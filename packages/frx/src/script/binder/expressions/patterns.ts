@@ -1,4 +1,4 @@
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Designation, Expr, Pattern, TypeSyntax } from '../../grammar/syntax.ts';
 import { copyOf, TupleObj, refTo } from '../../runtime/objects.ts';
 import { equals, isInstance } from '../../runtime/values.ts';

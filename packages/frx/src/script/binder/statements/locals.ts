@@ -1,5 +1,5 @@
 import { ExpressionError, NetException } from '../../../expression/errors.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Expr, LocalSyntax } from '../../grammar/syntax.ts';
 import { isValueType } from '../../runtime/values.ts';
 import type { Bound, Frame } from '../bound.ts';

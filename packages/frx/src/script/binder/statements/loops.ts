@@ -1,5 +1,5 @@
 import { deconstruct } from '../expressions/tuples.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Expr, Statement } from '../../grammar/syntax.ts';
 import { nullReference } from '../../runtime/values.ts';
 import { iterate, itemsBy } from '../../runtime/sequences.ts';

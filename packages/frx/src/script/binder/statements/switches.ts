@@ -1,5 +1,5 @@
 import { governing } from '../declarations/userOperators.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Expr, Statement, SwitchSection } from '../../grammar/syntax.ts';
 import { textOf } from '../../runtime/values.ts';
 import type { Bound, Frame } from '../bound.ts';

@@ -1,7 +1,7 @@
 import { bindInner } from '../entry.ts';
 import { bindLocal } from './locals.ts';
 import { ExpressionError, NetException } from '../../../expression/errors.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Block, LocalSyntax, Statement } from '../../grammar/syntax.ts';
 import { caughtObject } from '../../library/exceptions.ts';
 import { isInstance, nullReference } from '../../runtime/values.ts';

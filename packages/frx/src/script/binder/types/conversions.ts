@@ -1,8 +1,8 @@
 import { roundHalfEven } from '../../../expression/members/math.ts';
-import { Char, Double, EnumValue, NetArray } from '../../../expression/values.ts';
-import type { Value } from '../../../expression/values.ts';
+import { Char, Double, EnumValue, NetArray } from '../../../expression/values/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import { integral, isIntegral, isNumeric, numericConversion } from '../../runtime/arithmetic.ts';
-import { asBigInt, asNumber } from '../../../expression/promotion.ts';
+import { asBigInt, asNumber } from '../../../expression/values/promotion.ts';
 import { defaultOf } from '../../runtime/defaults.ts';
 import { copyOf, TupleObj } from '../../runtime/objects.ts';
 import {

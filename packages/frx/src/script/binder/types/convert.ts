@@ -1,8 +1,8 @@
 import { builtInFunction } from '../../../expression/functions/index.ts';
 import { ExpressionError } from '../../../expression/errors.ts';
-import { EnumValue, type Value } from '../../../expression/values.ts';
+import { EnumValue, type Value } from '../../../expression/values/values.ts';
 import { isIntegral, isNumeric, numericConversion, rangeOf } from '../../runtime/arithmetic.ts';
-import { asBigInt, numericKind } from '../../../expression/promotion.ts';
+import { asBigInt, numericKind } from '../../../expression/values/promotion.ts';
 import { copyOf } from '../../runtime/objects.ts';
 import { error } from '../../runtime/values.ts';
 import { textOf } from '../../runtime/values.ts';

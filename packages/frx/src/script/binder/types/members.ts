@@ -1,6 +1,6 @@
 import { Obj, refTo } from '../../runtime/objects.ts';
 import { nullReference } from '../../runtime/values.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Bound, Eval, Frame, Place } from '../bound.ts';
 import { mayBeNull } from '../expressions/calls.ts';
 import { emitInvoke, kept } from '../expressions/invoking.ts';

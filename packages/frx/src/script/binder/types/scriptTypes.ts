@@ -1,5 +1,5 @@
 import type { ExpressionError } from '../../../expression/errors.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Obj } from '../../runtime/objects.ts';
 import type { Context, World } from '../context.ts';
 import type { Code } from '../declarations/functions.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Runtime } from '../../../expression/scope.ts';
 
 /** Static types of C# (C# specification, Types). Types are interned: two types are the same when they are the same object. */
@@ -157,7 +157,7 @@ export class TypeDefinition {
   /** Converts an item of the collection to the item of `foreach`. */
   foreachValue: ((item: Value) => Value) | undefined;
   /** Members of an enum with their numbers. */
-  enumeration: import('../../../expression/values.ts').EnumType | undefined;
+  enumeration: import('../../../expression/values/values.ts').EnumType | undefined;
   /** Parameters and result of a delegate. */
   signature: (() => { readonly parameters: readonly Parameter[]; readonly returns: Type }) | undefined;
   underlying: Special = 'int';

@@ -1,6 +1,11 @@
-import { bitwise } from '../../../expression/operators.ts';
-import type { Value } from '../../../expression/values.ts';
-import { variantArithmetic, variantEqual, variantMinus, variantRelational } from '../../../expression/variant.ts';
+import { bitwise } from '../../../expression/values/operators.ts';
+import type { Value } from '../../../expression/values/values.ts';
+import {
+  variantArithmetic,
+  variantEqual,
+  variantMinus,
+  variantRelational,
+} from '../../../expression/values/variant.ts';
 import type { BinaryOperator } from '../../grammar/syntax.ts';
 import type { Bound } from '../bound.ts';
 import type { Context } from '../context.ts';

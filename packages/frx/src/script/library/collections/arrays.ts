@@ -1,7 +1,7 @@
 import { PLACE } from '../../../expression/budget.ts';
 import { introSort } from '../../../expression/introSort.ts';
-import type { Value } from '../../../expression/values.ts';
-import { NetArray } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
+import { NetArray } from '../../../expression/values/values.ts';
 import { arrayOf } from '../../binder/types/types.ts';
 import type { Call, Type } from '../../binder/types/types.ts';
 import { orderOf } from '../../runtime/collections.ts';

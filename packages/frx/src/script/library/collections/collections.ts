@@ -1,6 +1,6 @@
 import { ReadOnlyObj } from './collectionObjects.ts';
-import type { Value } from '../../../expression/values.ts';
-import { NetArray } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
+import { NetArray } from '../../../expression/values/values.ts';
 import { arrayOf } from '../../binder/types/types.ts';
 import type { Call, Type } from '../../binder/types/types.ts';
 import { ListObj, orderOf } from '../../runtime/collections.ts';

@@ -1,7 +1,7 @@
-import { toUpper } from '../../../expression/letterCase.ts';
-import { compareStrings } from '../../../expression/textOrder.ts';
-import type { Comparison } from '../../../expression/textOrder.ts';
-import type { EnumValue, Value } from '../../../expression/values.ts';
+import { toUpper } from '../../../expression/cultures/letterCase.ts';
+import { compareStrings } from '../../../expression/cultures/textOrder.ts';
+import type { Comparison } from '../../../expression/cultures/textOrder.ts';
+import type { EnumValue, Value } from '../../../expression/values/values.ts';
 import type { Call, NamedType, Type } from '../../binder/types/types.ts';
 import { Func, Obj } from '../../runtime/objects.ts';
 import { ComparerObj, equalityOf, orderOf } from '../../runtime/collections.ts';

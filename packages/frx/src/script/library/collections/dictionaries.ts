@@ -1,4 +1,4 @@
-import type { NetArray, Value } from '../../../expression/values.ts';
+import type { NetArray, Value } from '../../../expression/values/values.ts';
 import { NamedType } from '../../binder/types/types.ts';
 import type { Call, Type } from '../../binder/types/types.ts';
 import { BucketTable } from '../../runtime/bucketTable.ts';

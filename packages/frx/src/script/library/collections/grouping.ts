@@ -1,5 +1,5 @@
 import { PLACE } from '../../../expression/budget.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import { NamedType } from '../../binder/types/types.ts';
 import type { Call, Type } from '../../binder/types/types.ts';
 import { equalityOf, HashTable } from '../../runtime/collections.ts';

@@ -1,5 +1,5 @@
-import { NetArray } from '../../../expression/values.ts';
-import type { Value } from '../../../expression/values.ts';
+import { NetArray } from '../../../expression/values/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import { castValue } from '../../binder/types/conversions.ts';
 import { arrayOf } from '../../binder/types/types.ts';
 import type { Call, Type } from '../../binder/types/types.ts';

@@ -1,5 +1,5 @@
-import type { Value } from '../../../expression/values.ts';
-import { NetArray } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
+import { NetArray } from '../../../expression/values/values.ts';
 import { ExpressionError, NetException } from '../../../expression/errors.ts';
 import { introSort } from '../../../expression/introSort.ts';
 import type { Call, Type } from '../../binder/types/types.ts';

@@ -1,5 +1,5 @@
 import type { Runtime } from '../../../expression/scope.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import { need } from '../registry.ts';
 import { ListObj } from '../../runtime/collections.ts';
 import { TypedArray } from '../../runtime/objects.ts';

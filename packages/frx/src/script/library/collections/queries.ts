@@ -1,5 +1,5 @@
 import { ENTRY, PLACE } from '../../../expression/budget.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Call } from '../../binder/types/types.ts';
 import { equalityOf, HashTable, ListObj } from '../../runtime/collections.ts';
 import { copyOf, Func, TypedArray } from '../../runtime/objects.ts';

@@ -1,5 +1,5 @@
-import type { Value } from '../../../expression/values.ts';
-import { NetArray } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
+import { NetArray } from '../../../expression/values/values.ts';
 import { NamedType } from '../../binder/types/types.ts';
 import type { Call, Type } from '../../binder/types/types.ts';
 import { equalityOf, HashTable, ListObj, orderOf } from '../../runtime/collections.ts';

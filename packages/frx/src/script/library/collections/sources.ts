@@ -1,5 +1,5 @@
 import type { Runtime } from '../../../expression/scope.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Call, Type } from '../../binder/types/types.ts';
 import { Func } from '../../runtime/objects.ts';
 import { iterate, Sequence } from '../../runtime/sequences.ts';

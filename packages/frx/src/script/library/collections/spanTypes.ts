@@ -1,9 +1,9 @@
-import { Char } from '../../../expression/values.ts';
-import type { EnumValue, Value } from '../../../expression/values.ts';
+import { Char } from '../../../expression/values/values.ts';
+import type { EnumValue, Value } from '../../../expression/values/values.ts';
 import { arrayOf } from '../../binder/types/types.ts';
 import type { Call } from '../../binder/types/types.ts';
-import { compareStrings } from '../../../expression/textOrder.ts';
-import { WHITE_SPACE } from '../../../expression/whiteSpace.ts';
+import { compareStrings } from '../../../expression/cultures/textOrder.ts';
+import { WHITE_SPACE } from '../../../expression/parsing/whiteSpace.ts';
 import { comparisonOf } from '../strings.ts';
 import { registerDefault } from '../../runtime/defaults.ts';
 import { copyOf, TypedArray } from '../../runtime/objects.ts';

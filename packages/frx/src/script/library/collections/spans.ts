@@ -1,7 +1,7 @@
-import { ticksOf } from '../../../expression/calendar.ts';
+import { ticksOf } from '../../../expression/values/calendar.ts';
 import { ExpressionError } from '../../../expression/errors.ts';
-import { TimeSpan } from '../../../expression/values.ts';
-import type { DateTime } from '../../../expression/values.ts';
+import { TimeSpan } from '../../../expression/values/values.ts';
+import type { DateTime } from '../../../expression/values/values.ts';
 import { error } from '../../runtime/values.ts';
 
 /** Arithmetic of TimeSpan. Ticks are stored as a double; values that a double cannot represent exactly are refused. */

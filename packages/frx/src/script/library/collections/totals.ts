@@ -1,6 +1,6 @@
-import { Decimal } from '../../../expression/decimal.ts';
-import { Double, Single } from '../../../expression/values.ts';
-import type { Value } from '../../../expression/values.ts';
+import { Decimal } from '../../../expression/values/decimal.ts';
+import { Double, Single } from '../../../expression/values/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import { NamedType } from '../../binder/types/types.ts';
 import type { Call, Special, Type } from '../../binder/types/types.ts';
 import { binaryOperator, numericConversion } from '../../runtime/arithmetic.ts';

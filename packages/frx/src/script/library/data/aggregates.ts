@@ -1,11 +1,11 @@
-import { asBigInt, asDecimal, asNumber } from '../../../expression/promotion.ts';
-import { Double, Single } from '../../../expression/values.ts';
-import type { Value } from '../../../expression/values.ts';
+import { asBigInt, asDecimal, asNumber } from '../../../expression/values/promotion.ts';
+import { Double, Single } from '../../../expression/values/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Call } from '../../binder/types/types.ts';
 import { binaryOperator, integral } from '../../runtime/arithmetic.ts';
 import { error } from '../../runtime/values.ts';
 import { compare } from '../../runtime/order.ts';
-import { Decimal } from '../../../expression/decimal.ts';
+import { Decimal } from '../../../expression/values/decimal.ts';
 import { compareText } from './operators.ts';
 
 /** Aggregates over a column of a DataTable; null stands for DBNull and is skipped. */

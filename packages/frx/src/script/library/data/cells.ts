@@ -1,4 +1,4 @@
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import { systemText } from '../../binder/types/types.ts';
 import type { Type } from '../../binder/types/types.ts';
 import { error, isInstance, systemTextOf } from '../../runtime/values.ts';

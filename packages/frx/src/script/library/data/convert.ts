@@ -1,4 +1,4 @@
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Call, Type } from '../../binder/types/types.ts';
 import { isInstance, textOf } from '../../runtime/values.ts';
 import { changeType } from '../numbers/convert.ts';

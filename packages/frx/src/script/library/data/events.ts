@@ -1,4 +1,4 @@
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import { Func, Obj } from '../../runtime/objects.ts';
 import { dbNull } from '../core.ts';
 import { declareEnum, enumValue } from '../enums.ts';

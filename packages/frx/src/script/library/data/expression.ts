@@ -1,9 +1,9 @@
 import { ExpressionError } from '../../../expression/errors.ts';
-import { Decimal } from '../../../expression/decimal.ts';
-import { parseDateTime } from '../../../expression/parseDate.ts';
-import { invariantCulture } from '../../../expression/cultures.ts';
-import { Double } from '../../../expression/values.ts';
-import type { Value } from '../../../expression/values.ts';
+import { Decimal } from '../../../expression/values/decimal.ts';
+import { parseDateTime } from '../../../expression/parsing/parseDate.ts';
+import { invariantCulture } from '../../../expression/cultures/cultures.ts';
+import { Double } from '../../../expression/values/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Call } from '../../binder/types/types.ts';
 import { error, textOf } from '../../runtime/values.ts';
 import { libraryType } from '../registry.ts';

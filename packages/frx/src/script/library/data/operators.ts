@@ -1,7 +1,7 @@
 import { ExpressionError, NetException } from '../../../expression/errors.ts';
-import { asNumber } from '../../../expression/promotion.ts';
-import { DateTime, Double } from '../../../expression/values.ts';
-import type { Value } from '../../../expression/values.ts';
+import { asNumber } from '../../../expression/values/promotion.ts';
+import { DateTime, Double } from '../../../expression/values/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import { display } from '../../binder/types/types.ts';
 import type { Call, Special } from '../../binder/types/types.ts';
 import { binaryOperator, isIntegral, isNumeric, numericConversion, promoted } from '../../runtime/arithmetic.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import { arrayOf } from '../../binder/types/types.ts';
 import type { Call } from '../../binder/types/types.ts';
 import { Obj, TypedArray } from '../../runtime/objects.ts';

@@ -1,5 +1,5 @@
 import { ExpressionError } from '../../../expression/errors.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Call } from '../../binder/types/types.ts';
 import { error } from '../../runtime/values.ts';
 import { compare } from '../../runtime/order.ts';

@@ -1,4 +1,4 @@
-import type { NetArray, Value } from '../../../expression/values.ts';
+import type { NetArray, Value } from '../../../expression/values/values.ts';
 import { arrayOf, same } from '../../binder/types/types.ts';
 import type { Call } from '../../binder/types/types.ts';
 import { Obj, TypedArray } from '../../runtime/objects.ts';

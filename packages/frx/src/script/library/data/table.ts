@@ -1,6 +1,6 @@
 import { NetException } from '../../../expression/errors.ts';
-import { asBigInt } from '../../../expression/promotion.ts';
-import type { Value } from '../../../expression/values.ts';
+import { asBigInt } from '../../../expression/values/promotion.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Call, NamedType, Type } from '../../binder/types/types.ts';
 import { integral, isIntegral } from '../../runtime/arithmetic.ts';
 import { Obj } from '../../runtime/objects.ts';

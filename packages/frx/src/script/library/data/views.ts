@@ -1,5 +1,5 @@
 import { ExpressionError } from '../../../expression/errors.ts';
-import type { EnumValue, NetArray, Value } from '../../../expression/values.ts';
+import type { EnumValue, NetArray, Value } from '../../../expression/values/values.ts';
 import { arrayOf } from '../../binder/types/types.ts';
 import type { Call } from '../../binder/types/types.ts';
 import { Obj, TypedArray } from '../../runtime/objects.ts';

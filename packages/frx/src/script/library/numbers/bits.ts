@@ -1,6 +1,6 @@
-import { asBigInt, asNumber } from '../../../expression/promotion.ts';
-import { Char, Double, NetArray, Single } from '../../../expression/values.ts';
-import type { Value } from '../../../expression/values.ts';
+import { asBigInt, asNumber } from '../../../expression/values/promotion.ts';
+import { Char, Double, NetArray, Single } from '../../../expression/values/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Call, Special } from '../../binder/types/types.ts';
 import { integral } from '../../runtime/arithmetic.ts';
 import { Obj } from '../../runtime/objects.ts';

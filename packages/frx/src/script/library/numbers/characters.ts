@@ -1,8 +1,8 @@
 import { compareChecked } from '../../runtime/order.ts';
 import { ExpressionError } from '../../../expression/errors.ts';
 import { toChar } from '../../../expression/members/numbers.ts';
-import { Char, Double } from '../../../expression/values.ts';
-import type { Value } from '../../../expression/values.ts';
+import { Char, Double } from '../../../expression/values/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Call } from '../../binder/types/types.ts';
 import type { Ref } from '../../runtime/objects.ts';
 import { equals, error } from '../../runtime/values.ts';
@@ -10,7 +10,7 @@ import { equals, error } from '../../runtime/values.ts';
 import { enumValue } from '../enums.ts';
 import { alias, declare } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
-import { WHITE_SPACE } from '../../../expression/whiteSpace.ts';
+import { WHITE_SPACE } from '../../../expression/parsing/whiteSpace.ts';
 import { unicodeCategory } from '../unicode.ts';
 import { attempt, constant } from './numbers.ts';
 

@@ -1,11 +1,11 @@
-import * as elementary from '../../../expression/elementary.ts';
-import { cubeRoot } from '../../../expression/cubeRoot.ts';
-import { wholeAs } from '../../../expression/convert.ts';
-import { Decimal } from '../../../expression/decimal.ts';
+import * as elementary from '../../../expression/values/elementary.ts';
+import { cubeRoot } from '../../../expression/values/cubeRoot.ts';
+import { wholeAs } from '../../../expression/values/convert.ts';
+import { Decimal } from '../../../expression/values/decimal.ts';
 import { mathStatics, round } from '../../../expression/members/math.ts';
-import { asBigInt, asNumber } from '../../../expression/promotion.ts';
-import { Double, Single } from '../../../expression/values.ts';
-import type { EnumValue, Value } from '../../../expression/values.ts';
+import { asBigInt, asNumber } from '../../../expression/values/promotion.ts';
+import { Double, Single } from '../../../expression/values/values.ts';
+import type { EnumValue, Value } from '../../../expression/values/values.ts';
 import type { Call, Special } from '../../binder/types/types.ts';
 import { binaryOperator, numericConversion, rangeOf } from '../../runtime/arithmetic.ts';
 import type { Ref } from '../../runtime/objects.ts';

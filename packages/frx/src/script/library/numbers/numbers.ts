@@ -1,12 +1,12 @@
 import { enumValue } from '../enums.ts';
-import type { Culture } from '../../../expression/culture.ts';
-import { wholeAs } from '../../../expression/convert.ts';
-import { Decimal } from '../../../expression/decimal.ts';
+import type { Culture } from '../../../expression/cultures/culture.ts';
+import { wholeAs } from '../../../expression/values/convert.ts';
+import { Decimal } from '../../../expression/values/decimal.ts';
 import { NetException } from '../../../expression/errors.ts';
 import { round } from '../../../expression/members/math.ts';
 import type { StaticMethod } from '../../../expression/members/arguments.ts';
-import { Double, EnumValue, Integer, Single } from '../../../expression/values.ts';
-import type { Value } from '../../../expression/values.ts';
+import { Double, EnumValue, Integer, Single } from '../../../expression/values/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Call, Special } from '../../binder/types/types.ts';
 import { numericConversion, rangeOf } from '../../runtime/arithmetic.ts';
 import { TypedArray } from '../../runtime/objects.ts';
@@ -16,7 +16,7 @@ import { compare, compareChecked } from '../../runtime/order.ts';
 import { hashOf } from '../../runtime/hashCodes.ts';
 import { arrayOf } from '../../binder/types/types.ts';
 
-import { trimmedBoolean, trimmedNumber } from '../../../expression/whiteSpace.ts';
+import { trimmedBoolean, trimmedNumber } from '../../../expression/parsing/whiteSpace.ts';
 import { textOfSpan } from '../collections/spanObjects.ts';
 import type { SpanObj } from '../collections/spanObjects.ts';
 import { cultureOf, formattable } from '../providers.ts';

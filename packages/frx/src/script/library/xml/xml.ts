@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import { ExpressionError } from '../../../expression/errors.ts';
-import { EnumValue } from '../../../expression/values.ts';
+import { EnumValue } from '../../../expression/values/values.ts';
 import type { Call } from '../../binder/types/types.ts';
 import { ListObj } from '../../runtime/collections.ts';
 import { Obj } from '../../runtime/objects.ts';

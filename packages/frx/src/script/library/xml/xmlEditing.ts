@@ -1,4 +1,4 @@
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import type { Call } from '../../binder/types/types.ts';
 import { error } from '../../runtime/values.ts';
 import { nullOf } from '../collections/listHelpers.ts';

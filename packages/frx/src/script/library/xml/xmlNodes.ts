@@ -1,4 +1,4 @@
-import type { Value } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values/values.ts';
 import { Obj } from '../../runtime/objects.ts';
 import { need } from '../registry.ts';
 

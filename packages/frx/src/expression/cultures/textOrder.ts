@@ -1,5 +1,5 @@
 import { toUpper } from './letterCase.ts';
-import type { Runtime } from './scope.ts';
+import type { Runtime } from '../scope.ts';
 
 /** Order of texts: by a culture, or by code units. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cultureByName } from './cultures.ts';
-import { shown, testScope } from './testing/testScope.ts';
+import { shown, testScope } from '../testing/testScope.ts';
 
 function inCulture(culture: string, source: string): string {
   return shown(source, testScope({}, {}, culture));

@@ -1,4 +1,4 @@
-import { NetException } from './errors.ts';
+import { NetException } from '../errors.ts';
 
 /** 2⁹⁶ − 1, the largest mantissa. */
 const MAX_MANTISSA = 79228162514264337593543950335n;

@@ -1,10 +1,10 @@
-import { datePartsOf } from './calendar.ts';
-import type { DateParts } from './calendar.ts';
-import type { DateSymbols } from './culture.ts';
-import { invariantCulture } from './cultures.ts';
-import { NetException } from './errors.ts';
-import { LOCAL, UTC } from './values.ts';
-import type { DateKind, DateTime } from './values.ts';
+import { datePartsOf } from '../values/calendar.ts';
+import type { DateParts } from '../values/calendar.ts';
+import type { DateSymbols } from '../cultures/culture.ts';
+import { invariantCulture } from '../cultures/cultures.ts';
+import { NetException } from '../errors.ts';
+import { LOCAL, UTC } from '../values/values.ts';
+import type { DateKind, DateTime } from '../values/values.ts';
 
 const invariant = invariantCulture.dates;
 /** Maximum length of a pattern. */

@@ -1,11 +1,11 @@
-import { addTicks, datePartsOf, dateTime, withKind } from './calendar.ts';
-import type { Culture, DateSymbols } from './culture.ts';
-import { invariantCulture } from './cultures.ts';
-import { standardPattern } from './dateFormat.ts';
-import { NetException } from './errors.ts';
+import { addTicks, datePartsOf, dateTime, withKind } from '../values/calendar.ts';
+import type { Culture, DateSymbols } from '../cultures/culture.ts';
+import { invariantCulture } from '../cultures/cultures.ts';
+import { standardPattern } from '../formats/dateFormat.ts';
+import { NetException } from '../errors.ts';
 import { fourDigitYear, notInCalendar } from './parseDate.ts';
-import { LOCAL } from './values.ts';
-import type { DateTime } from './values.ts';
+import { LOCAL } from '../values/values.ts';
+import type { DateTime } from '../values/values.ts';
 
 const MINUTE = 600_000_000;
 

@@ -1,10 +1,10 @@
-import type { Culture } from './culture.ts';
-import { wholeAs, wholeRange } from './convert.ts';
-import { Decimal } from './decimal.ts';
-import { NetException } from './errors.ts';
+import type { Culture } from '../cultures/culture.ts';
+import { wholeAs, wholeRange } from '../values/convert.ts';
+import { Decimal } from '../values/decimal.ts';
+import { NetException } from '../errors.ts';
 import { trimmedNumber } from './whiteSpace.ts';
-import { Double, Single } from './values.ts';
-import type { TypeName, Value } from './values.ts';
+import { Double, Single } from '../values/values.ts';
+import type { TypeName, Value } from '../values/values.ts';
 
 /** Maximum length of a text that is parsed as a number. */
 const MAX_TEXT = 400;

@@ -1,6 +1,6 @@
-import type { NumberSymbols } from './culture.ts';
-import { floating, groupDigits, roundDigits, shortestDigits, significantDigits } from './digits.ts';
-import type { Digits, NumericValue } from './digits.ts';
+import type { NumberSymbols } from '../cultures/culture.ts';
+import { floating, groupDigits, roundDigits, shortestDigits, significantDigits } from '../values/digits.ts';
+import type { Digits, NumericValue } from '../values/digits.ts';
 
 /** A part of a section of a custom format. */
 type Piece =

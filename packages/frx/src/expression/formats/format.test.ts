@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { cultureByName } from './cultures.ts';
-import { Decimal } from './decimal.ts';
-import { dateTime } from './calendar.ts';
+import { cultureByName } from '../cultures/cultures.ts';
+import { Decimal } from '../values/decimal.ts';
+import { dateTime } from '../values/calendar.ts';
 import { formatValue } from './format.ts';
 import type { FormatSpec } from './formatSpec.ts';
-import { Double, TimeSpan } from './values.ts';
-import type { Value } from './values.ts';
+import { Double, TimeSpan } from '../values/values.ts';
+import type { Value } from '../values/values.ts';
 
 const enUS = cultureByName('en-US');
 

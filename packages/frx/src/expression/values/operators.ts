@@ -1,10 +1,10 @@
 import { addTicks, compareDateTimes, difference } from './calendar.ts';
-import type { Culture } from './culture.ts';
+import type { Culture } from '../cultures/culture.ts';
 import { Decimal } from './decimal.ts';
-import { ExpressionError, NetException } from './errors.ts';
+import { ExpressionError, NetException } from '../errors.ts';
 import { asBigInt, asDecimal, asNumber, commonKind, numericKind } from './promotion.ts';
 import type { NumericKind } from './promotion.ts';
-import { toText, typeNameOf } from './toText.ts';
+import { toText, typeNameOf } from '../formats/toText.ts';
 import { Char, DateTime, Double, EnumValue, Integer, NetArray, Single, TimeSpan } from './values.ts';
 import type { Value } from './values.ts';
 

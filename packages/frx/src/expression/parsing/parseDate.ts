@@ -1,10 +1,10 @@
-import { addTicks, addUnits, dateOf, datePartsOf, dateTime, withKind } from './calendar.ts';
-import type { Culture, DateSymbols } from './culture.ts';
-import { invariantCulture } from './cultures.ts';
-import { NetException } from './errors.ts';
+import { addTicks, addUnits, dateOf, datePartsOf, dateTime, withKind } from '../values/calendar.ts';
+import type { Culture, DateSymbols } from '../cultures/culture.ts';
+import { invariantCulture } from '../cultures/cultures.ts';
+import { NetException } from '../errors.ts';
 import { withoutZeros } from './whiteSpace.ts';
-import { LOCAL, UNSPECIFIED } from './values.ts';
-import type { DateTime } from './values.ts';
+import { LOCAL, UNSPECIFIED } from '../values/values.ts';
+import type { DateTime } from '../values/values.ts';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
-import classes from '../template/classes.json' with { type: 'json' };
-import { knownColors } from '../template/colors.ts';
+import classes from '../../template/classes.json' with { type: 'json' };
+import { knownColors } from '../../template/colors.ts';
 import type { EnumType } from './values.ts';
 
 function enumType(name: string, members: string, flags = false): EnumType {

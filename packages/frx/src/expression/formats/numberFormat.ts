@@ -1,9 +1,9 @@
-import { Decimal } from './decimal.ts';
-import type { NumberSymbols, Separators } from './culture.ts';
+import { Decimal } from '../values/decimal.ts';
+import type { NumberSymbols, Separators } from '../cultures/culture.ts';
 import { customNumber } from './customNumber.ts';
-import { exactText, fixedParts, floating, groupDigits, shortestDigits, significantDigits } from './digits.ts';
-import type { Digits, Half, NumericValue } from './digits.ts';
-import { NetException } from './errors.ts';
+import { exactText, fixedParts, floating, groupDigits, shortestDigits, significantDigits } from '../values/digits.ts';
+import type { Digits, Half, NumericValue } from '../values/digits.ts';
+import { NetException } from '../errors.ts';
 import {
   currencyNegativePatterns,
   currencyPositivePatterns,
@@ -11,7 +11,7 @@ import {
   percentNegativePatterns,
   percentPositivePatterns,
 } from './numberPatterns.ts';
-import { Double, Integer, Single } from './values.ts';
+import { Double, Integer, Single } from '../values/values.ts';
 
 /** Writes a number with a .NET format string, standard (`N2`) or custom (`#,##0.00`). Throws FormatException for an unknown standard one. */
 export function formatNumber(value: NumericValue, format: string, symbols: NumberSymbols): string {

@@ -1,7 +1,7 @@
 import { dateFacts } from './cultureFacts.ts';
 import type { Culture, DateSymbols, NumberSymbols, Separators } from './culture.ts';
-import { currencyNegativePatterns, currencyPositivePatterns } from './numberPatterns.ts';
-import { percentNegativePatterns, percentPositivePatterns } from './numberPatterns.ts';
+import { currencyNegativePatterns, currencyPositivePatterns } from '../formats/numberPatterns.ts';
+import { percentNegativePatterns, percentPositivePatterns } from '../formats/numberPatterns.ts';
 
 /** Cultures whose symbols do not depend on the installed locale data, and those read from it (`Intl`). */
 

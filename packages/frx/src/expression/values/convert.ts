@@ -1,9 +1,9 @@
 import { minDateTime } from './calendar.ts';
 import { Decimal } from './decimal.ts';
 import { enumByName } from './enums.ts';
-import { NetException } from './errors.ts';
+import { NetException } from '../errors.ts';
 import { asBigInt, asDecimal, asNumber, numericKind } from './promotion.ts';
-import { typeNameOf } from './toText.ts';
+import { typeNameOf } from '../formats/toText.ts';
 import { Char, Delegate, Double, EnumValue, Integer, NetArray, Single, TimeSpan } from './values.ts';
 import type { SmallIntegerType, TypeName, Value } from './values.ts';
 

@@ -1,11 +1,11 @@
-import type { Culture } from './culture.ts';
+import type { Culture } from '../cultures/culture.ts';
 import { formatDateTime } from './dateFormat.ts';
-import { Decimal } from './decimal.ts';
-import { ExpressionError, NetException } from './errors.ts';
+import { Decimal } from '../values/decimal.ts';
+import { ExpressionError, NetException } from '../errors.ts';
 import { formatNumber, numberText } from './numberFormat.ts';
 import { formatTimeSpan } from './timeSpanFormat.ts';
-import { Char, DateTime, Delegate, Double, EnumValue, Integer, NetArray, Single, TimeSpan } from './values.ts';
-import type { EnumType, Value } from './values.ts';
+import { Char, DateTime, Delegate, Double, EnumValue, Integer, NetArray, Single, TimeSpan } from '../values/values.ts';
+import type { EnumType, Value } from '../values/values.ts';
 
 /** Maximum length of the text of a value. */
 const MAX_TEXT = 4 * 1024 * 1024;

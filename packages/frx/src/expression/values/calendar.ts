@@ -1,7 +1,7 @@
-import { NetException } from './errors.ts';
+import { NetException } from '../errors.ts';
 import { DateTime, TICKS_PER_MILLISECOND, TimeSpan } from './values.ts';
 import type { DateKind } from './values.ts';
-import type { Culture } from './culture.ts';
+import type { Culture } from '../cultures/culture.ts';
 
 /** Gregorian calendar arithmetic on `DateTime`, as in .NET. */
 

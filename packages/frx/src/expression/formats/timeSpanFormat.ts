@@ -1,5 +1,5 @@
-import { NetException } from './errors.ts';
-import type { TimeSpan } from './values.ts';
+import { NetException } from '../errors.ts';
+import type { TimeSpan } from '../values/values.ts';
 
 /** A TimeSpan in parts, each with its sign. */
 export interface TimeSpanParts {

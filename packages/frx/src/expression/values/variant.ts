@@ -1,7 +1,7 @@
-import type { Culture } from './culture.ts';
+import type { Culture } from '../cultures/culture.ts';
 import { Decimal } from './decimal.ts';
 import { castTo, wholeAs, wholeRange } from './convert.ts';
-import { NetException } from './errors.ts';
+import { NetException } from '../errors.ts';
 import {
   arithmetic,
   doubleArithmetic,
@@ -11,7 +11,7 @@ import {
   type RelationalOperator,
 } from './operators.ts';
 import { asNumber, numericKind } from './promotion.ts';
-import { typeNameOf } from './toText.ts';
+import { typeNameOf } from '../formats/toText.ts';
 import { Char, Double, Single, type Value } from './values.ts';
 
 /** The first double above the largest decimal. */

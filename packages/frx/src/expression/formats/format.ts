@@ -1,11 +1,11 @@
-import type { Culture, NumberSymbols, Separators } from './culture.ts';
-import { floating, isNumeric } from './digits.ts';
-import { NetException } from './errors.ts';
+import type { Culture, NumberSymbols, Separators } from '../cultures/culture.ts';
+import { floating, isNumeric } from '../values/digits.ts';
+import { NetException } from '../errors.ts';
 import type { FormatSpec, NumberFormat, CurrencyFormat, PercentFormat } from './formatSpec.ts';
 import { currencyText, groupedText, percentText } from './numberFormat.ts';
 import { formatted, toText } from './toText.ts';
-import { DateTime, TimeSpan } from './values.ts';
-import type { Value } from './values.ts';
+import { DateTime, TimeSpan } from '../values/values.ts';
+import type { Value } from '../values/values.ts';
 
 /**
  * Writes a value by a format object of the template; a text is written unchanged. Throws FormatException for a format string that is invalid in .NET for
