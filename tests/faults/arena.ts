@@ -229,9 +229,8 @@ export async function enterDesktop(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token: hash.replace('#launch=', '') }),
   });
-  const { secret } = (await opened.json()) as { secret: string };
   let token: string | null = null;
-  const own = patient(address, () => token, { 'x-holdfast-window': secret });
+  const own = patient(address, () => token, await proofOf(opened));
   const signInHere = async (): Promise<string | null> => {
     try {
       const { details, error } = await own('signIn', { email, password: PASSWORD });
@@ -245,6 +244,13 @@ export async function enterDesktop(
   const refused = await signInHere();
   if (refused !== null) throw new Error(`${email} could not be signed in: ${refused}`);
   return { own, signInHere };
+}
+
+/** Returns the header by which a window authenticates: with its secret, or with the cookie alone at an agent that was released before. */
+async function proofOf(launch: Response): Promise<Record<string, string>> {
+  const text = await launch.text();
+  if (text !== '') return { 'x-holdfast-window': (JSON.parse(text) as { secret: string }).secret };
+  return { cookie: launch.headers.get('set-cookie')!.split(';')[0]! };
 }
 
 /** Signs a user in to the server. @returns the operations of the user, who signs in again when the session has ended */
