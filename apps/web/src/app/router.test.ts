@@ -17,7 +17,7 @@ describe('navigation', () => {
       using(/\buseBlocker\b[^;]*from 'react-router'|import \{[^}]*\buseBlocker\b[^}]*\} from 'react-router'/),
     ).not.toEqual([]);
     // An identity provider is another site, a download does not leave the page, and the token of a desktop's window is removed from the
-    // address before the router exists. Dialogs have history entries of their own above that of their page, which the router does not see.
+    // address before the router exists. A page of another version than the server is loaded again at its destination. Dialogs have history entries of their own above that of their page, which the router does not see.
     expect(
       using(/\b(?:pushState|replaceState)\(|location\.(?:assign|replace)\(|location\.href\s*=/).toSorted(),
     ).toEqual([
@@ -25,6 +25,7 @@ describe('navigation', () => {
       join('lib', 'downloads.ts'),
       join('lib', 'host.ts'),
       join('lib', 'layers.ts'),
+      join('lib', 'parts.ts'),
     ]);
   });
 });

@@ -8,6 +8,7 @@ import { LinkPanel } from '../../ui/admin/LinkPanel.tsx';
 import { LongSelect } from '../../ui/admin/LongSelect.tsx';
 import { NameField, NameFields } from '../../ui/admin/NameFields.tsx';
 import { PickerSelect } from '../../ui/admin/PickerSelect.tsx';
+import { RestoredNotice } from '../../ui/admin/RestoredNotice.tsx';
 import { moved, SortableList } from '../../ui/admin/SortableList.tsx';
 import { ignore, Shown, State } from './Shown.tsx';
 
@@ -91,7 +92,10 @@ export function AdminComponents() {
           />
         </State>
       </Shown>
-      <Shown name="ConflictNotice and FileRefused">
+      <Shown name="Notices">
+        <State name="RestoredNotice">
+          <RestoredNotice />
+        </State>
         <State name="ConflictNotice">
           <ConflictNotice
             who="Idris Fallowby"

@@ -14,6 +14,7 @@ const ON_SCREENS = new Set([
   'EditorPage',
   'EditorUnread',
   'Frame',
+  'GoneDialog',
   'ListPage',
   'RenderWhenNear',
   'ScreenTitle',
