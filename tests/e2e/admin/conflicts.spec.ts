@@ -14,7 +14,7 @@ test.describe('a record that another administrator deletes while it is edited', 
     const notice = page.getByRole('alert').filter({ hasText: 'This was deleted in the meantime' });
     await admin.save.click();
     await expect(notice).toContainText('Nothing you typed is lost.');
-    await expect(page.getByRole('alert')).toHaveCount(1);
+    await expect(notice).toHaveCount(1);
     await notice.getByRole('button', { name: 'Restore' }).click();
     await expect(notice).toHaveCount(0);
     await expect(admin.shortName).toHaveValue('TYPED');
@@ -234,6 +234,7 @@ test.describe('a draft that two administrators edit', () => {
     await expect(page.getByText('There is nothing left to publish.')).toBeVisible();
 
     await page.getByRole('button', { name: 'Edit as Draft' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'You are editing a draft' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Lashing, mine');
     await admin.saveAll();
     await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Lashing, mine again');
