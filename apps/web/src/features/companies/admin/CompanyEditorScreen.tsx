@@ -71,6 +71,7 @@ function Editor({
     enabled: isOperator,
   });
   const { name, shortName, address, accreditation, installationFieldsTemplateId } = draft.values;
+  const isDeleted = isGone || draft.isGone;
   const createTemplate = async (named: string): Promise<void> => {
     const made = await write('create the template', 'createFieldsTemplate', { name: named, fieldsTemplateTypeId });
     draft.change({ installationFieldsTemplateId: made.id });
@@ -83,7 +84,7 @@ function Editor({
       isIncomplete={name.trim() === ''}
       actions={isOperator && <DeleteRecord kind="company" id={id} name={company.name} list={back.to} />}
     >
-      {(isGone || draft.isGone) && <DeletedNotice kind="company" id={id} onRestored={draft.forgetFailure} />}
+      {isDeleted && <DeletedNotice kind="company" id={id} onRestored={draft.forgetFailure} />}
       <DraftConflict
         draft={draft}
         who={who}
@@ -134,7 +135,7 @@ function Editor({
           )}
         </Stack>
       </Paper>
-      {isOperator && (
+      {isOperator && !isDeleted && (
         <Group>
           <Button
             variant="default"
@@ -145,9 +146,14 @@ function Editor({
           </Button>
         </Group>
       )}
-      <InstallationsPanel companyId={id} />
-      {isOperator && <AllowedInspections company={company} />}
-      <CompanyUsers companyId={id} />
+      {/* Nothing of a deleted company can be read or changed until it is restored. */}
+      {!isDeleted && (
+        <>
+          <InstallationsPanel companyId={id} />
+          {isOperator && <AllowedInspections company={company} />}
+          <CompanyUsers companyId={id} />
+        </>
+      )}
     </EditorPage>
   );
 }
