@@ -37,9 +37,12 @@ const collect = async (pages: AsyncIterable<Page>): Promise<Page[]> => {
 };
 
 describe('preparing a report', () => {
-  it('returns the first page of a long list before 1 % of its rows are read', async () => {
+  it.each([
+    ['without answers', undefined],
+    ['with answers, but no dialog', {}],
+  ])('returns the first page of a long list before 1 % of its rows are read, %s', async (_, answers) => {
     const source = counted(20_000);
-    const pages = start(list(source.rows)).pages[Symbol.asyncIterator]();
+    const pages = start({ ...list(source.rows), options: { answers } }).pages[Symbol.asyncIterator]();
     const first = await pages.next();
     expect(textsOf(first.value, 'TD')).toHaveLength(10);
     expect(source.made()).toBeLessThan(200);

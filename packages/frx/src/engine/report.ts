@@ -215,7 +215,8 @@ export function createRun(template: Template, options: RunOptions): Run {
   connect(run);
   connectFooterMatrices(run);
   for (const total of run.totals) connectTotal(run, total.source);
-  if (!options.answers) decideStreaming(run);
+  // A dialog may read the rows of its lists, and select those that are printed.
+  if (!options.answers || !template.pages.some(({ type }) => type === 'DialogPage')) decideStreaming(run);
   return run;
 }
 
