@@ -1,3 +1,4 @@
+import { systemNames } from '../../../expression/formats/toText.ts';
 import type { Culture } from '../../../expression/cultures/culture.ts';
 import { wholeAs } from '../../../expression/values/convert.ts';
 import { Decimal } from '../../../expression/values/decimal.ts';
@@ -44,22 +45,11 @@ const METHODS: readonly (readonly [string, Special])[] = [
   ['ToChar', 'char'],
   ['ToDateTime', 'DateTime' as Special],
 ];
-const SYSTEM: Readonly<Record<string, string>> = {
-  sbyte: 'SByte',
-  byte: 'Byte',
-  short: 'Int16',
-  ushort: 'UInt16',
-  int: 'Int32',
-  uint: 'UInt32',
-  long: 'Int64',
-  ulong: 'UInt64',
-  float: 'Single',
-  double: 'Double',
-  decimal: 'Decimal',
-  bool: 'Boolean',
-  char: 'Char',
-  DateTime: 'DateTime',
-};
+/** Types to which System.Convert converts. */
+const CONVERTIBLE: ReadonlySet<string> = new Set(METHODS.map(([, type]) => type));
+
+/** Returns .NET's name of a type; other names are unchanged. */
+const netName = (type: string): string => systemNames.get(type) ?? type;
 
 /** Implements `Convert.ToX(value)`. */
 export function convertTo(type: string, value: Value, culture: Culture, c: Call): Value {
@@ -97,10 +87,7 @@ export function convertTo(type: string, value: Value, culture: Culture, c: Call)
         : `Unable to cast object of type '${systemText(typeOf(value))}' to type 'System.IConvertible'.`,
     );
   const refuse = (): never => {
-    throw error(
-      'InvalidCastException',
-      `Invalid cast from '${SYSTEM[sourceName(value)] ?? sourceName(value)}' to '${SYSTEM[type] ?? type}'.`,
-    );
+    throw error('InvalidCastException', `Invalid cast from '${netName(sourceName(value))}' to '${netName(type)}'.`);
   };
   if (type === 'DateTime') {
     if (value instanceof DateTime) return value;
@@ -289,7 +276,7 @@ export function changeType(c: Call, value: Value, type: TypeObj, culture: Cultur
   if (!(of instanceof NamedType)) throw error('InvalidCastException', 'Invalid cast.');
   if (of.special === 'string') return textOf(value, c.rt, culture);
   const name = of.special ?? of.definition.name;
-  if (!SYSTEM[name])
+  if (!CONVERTIBLE.has(name))
     throw error('InvalidCastException', `Invalid cast from '${systemText(typeOf(value))}' to '${fullName(of)}'.`);
   return convertTo(name, value, culture, c);
 }
