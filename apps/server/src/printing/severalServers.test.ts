@@ -30,6 +30,23 @@ describe.skipIf(testPostgres === undefined)('servers of one PostgreSQL', () => {
     await vi.waitFor(async () => expect(await readdir(join(folder, 'printed'))).toEqual([]), PATIENTLY);
   });
 
+  it(
+    'return the dialog of a report to the server that was asked, and print it once it is answered',
+    PATIENT,
+    async () => {
+      const { start, ask, folder } = printers;
+      await start();
+      const asked = ask('asking', { answers: {} });
+      await expect(asked).rejects.toMatchObject({
+        code: 'reportAsks',
+        details: { dialog: { name: 'Form1', title: 'Before printing' } },
+      });
+      expect(await readdir(join(folder, 'printed'))).toEqual([]);
+      expect(isPdf(await ask('asking', { answers: { Form1: { values: { Remark: 'done' } } } }))).toBe(true);
+      expect(isPdf(await ask('asking'))).toBe(true);
+    },
+  );
+
   it('dispatch a call once: the printing server repeats the order of the report, not the call', PATIENT, async () => {
     const { start, end, ask, dispatched, folder } = printers;
     const coverage = join(folder, 'coverage');

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Download, type ReportRun, REPORT_TYPES } from '@holdfast/contract';
+import { type DialogAnswers, type Download, type ReportRun, REPORT_TYPES } from '@holdfast/contract';
 import { dispatch, type Application } from '@holdfast/core';
 import { countingHandlers, openTestFixture } from '@holdfast/core/testing';
 import { blobFolder, diskBlobs, reportsOnDemand } from '@holdfast/host';
@@ -25,6 +25,7 @@ interface Asking {
   runId?: string;
   /** Aborted when the caller no longer waits. */
   gone?: AbortSignal;
+  answers?: DialogAnswers;
 }
 
 /** A database with a queue of reports, and the servers that are started on it. */
@@ -40,8 +41,8 @@ export interface Printers {
   end(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
   /** Kills every server that still runs. */
   endAll(): Promise<void>;
-  /** Requests a report of one page, or of thousands. @returns its bytes */
-  ask(which: 'short' | 'long', asking?: Asking): Promise<Buffer>;
+  /** Requests a report of one page, of thousands, or one with a dialog. @returns its bytes */
+  ask(which: 'short' | 'long' | 'asking', asking?: Asking): Promise<Buffer>;
   /** Returns the progress of a report as its user sees it. */
   run(runId: string, who?: 'maren' | 'jorun'): Promise<ReportRun | null>;
   /** Waits until pages of a report are ready. */
@@ -78,7 +79,8 @@ export async function openPrinters(): Promise<Printers> {
   const reportTypeId = REPORT_TYPES.installation.id;
   const short = await test.as('wren').createReport({ title: 'Short', frx: template(3), reportTypeId });
   const long = await test.as('wren').createReport({ title: 'Long', frx: template(LONG), reportTypeId });
-  const reports = { short: short.id, long: long.id };
+  const withDialog = await test.as('wren').createReport({ title: 'Asking', frx: template(3, DIALOG), reportTypeId });
+  const reports = { short: short.id, long: long.id, asking: withDialog.id };
   const running = new Set<ChildProcess>();
 
   const printers: Printers = {
@@ -113,10 +115,10 @@ export async function openPrinters(): Promise<Printers> {
       return ended;
     },
     endAll: async () => void (await Promise.all([...running].map((server) => printers.end(server, 'SIGKILL')))),
-    async ask(which, { who = 'maren', runId, gone } = {}) {
+    async ask(which, { who = 'maren', runId, gone, answers } = {}) {
       const printed = (await dispatch(application, {
         operation: 'executeReportInstallations',
-        input: { reportId: reports[which], installationIds: [installationId], runId },
+        input: { reportId: reports[which], installationIds: [installationId], runId, answers },
         actor: test.actor(who),
         caller: { address: null, device: 'test', ...(gone === undefined ? {} : { gone }) },
       })) as Download;
@@ -169,8 +171,11 @@ export async function openPrinters(): Promise<Printers> {
 }
 
 /** A template of so many bands, three to a page. */
-function template(bands: number): string {
+/** A dialog with one field. */
+const DIALOG = '<DialogPage Name="Form1" Text="Before printing"><TextBoxControl Name="Remark"/></DialogPage>';
+
+function template(bands: number, dialog = ''): string {
   return Buffer.from(
-    `<Report><ReportPage Name="Page1"><DataBand Name="Band1" Height="300" RowCount="${bands}"><TextObject Name="Text1" Width="300" Height="20" Text="Shackle [Row#]"/></DataBand></ReportPage></Report>`,
+    `<Report>${dialog}<ReportPage Name="Page1"><DataBand Name="Band1" Height="300" RowCount="${bands}"><TextObject Name="Text1" Width="300" Height="20" Text="Shackle [Row#]"/></DataBand></ReportPage></Report>`,
   ).toString('base64');
 }
