@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type FetchQueryOptions, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { queryOf } from '../../lib/queries.ts';
 import { itemQuery } from '../conditions/index.ts';
@@ -50,24 +50,19 @@ interface Read {
 /** Returns the reads of the screen of an item. */
 function readsOf(cache: QueryClient, installationInspectionId: string, itemId: string): Read[] {
   const item = { installationInspectionId, itemId };
-  const member = itemQuery(item);
-  const fields = queryOf('getFieldsForInstallationInspection', item);
-  const lastTime = queryOf('getPreviousAnswers', item);
-  const inspections = queryOf('getInspectionsForItem', { itemId });
-  const itemFields = queryOf('getFieldsForItem', { itemId });
-  const images = queryOf('getImagesForInstallationInspectionItem', item);
-  const notes = queryOf('getNotesForInstallationInspectionItem', item);
-  const files = queryOf('getFilesForItem', { itemId });
-  const history = queryOf('getAuditLogsForInstallationInspectionAndItem', item);
   return [
-    { queryKey: member.queryKey, read: () => cache.prefetchQuery(member) },
-    { queryKey: fields.queryKey, read: () => cache.prefetchQuery(fields) },
-    { queryKey: lastTime.queryKey, read: () => cache.prefetchQuery(lastTime) },
-    { queryKey: inspections.queryKey, read: () => cache.prefetchQuery(inspections) },
-    { queryKey: itemFields.queryKey, read: () => cache.prefetchQuery(itemFields) },
-    { queryKey: images.queryKey, read: () => cache.prefetchQuery(images) },
-    { queryKey: notes.queryKey, read: () => cache.prefetchQuery(notes) },
-    { queryKey: files.queryKey, read: () => cache.prefetchQuery(files) },
-    { queryKey: history.queryKey, read: () => cache.prefetchQuery(history) },
+    readOf(cache, itemQuery(item)),
+    readOf(cache, queryOf('getFieldsForInstallationInspection', item)),
+    readOf(cache, queryOf('getPreviousAnswers', item)),
+    readOf(cache, queryOf('getInspectionsForItem', { itemId })),
+    readOf(cache, queryOf('getFieldsForItem', { itemId })),
+    readOf(cache, queryOf('getImagesForInstallationInspectionItem', item)),
+    readOf(cache, queryOf('getNotesForInstallationInspectionItem', item)),
+    readOf(cache, queryOf('getFilesForItem', { itemId })),
+    readOf(cache, queryOf('getAuditLogsForInstallationInspectionAndItem', item)),
   ];
+}
+
+function readOf<T>(cache: QueryClient, query: FetchQueryOptions<T> & { queryKey: QueryKey }): Read {
+  return { queryKey: query.queryKey, read: () => cache.prefetchQuery(query) };
 }
