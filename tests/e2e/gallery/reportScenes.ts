@@ -1,5 +1,5 @@
 /** The screens of reports, for screenshots of the gallery over the demo fleet. */
-import { type InspectionGaps, REPORT_TYPES } from '@holdfast/contract';
+import { type InspectionGaps, REPORT_TYPES, type ReportDialog } from '@holdfast/contract';
 import type { Page } from '@playwright/test';
 import { listTemplate } from '../fixtures/templates.ts';
 import { openFirstItem, openFirstList } from './firstOnes.ts';
@@ -47,6 +47,48 @@ async function keepRunning(page: Page): Promise<void> {
     return route.fulfill({ json: asked % 2 === 1 ? { place: 2, pages: 0 } : { place: 0, pages: 37 } });
   });
   await page.route('**/execute-report-*', () => new Promise(() => undefined));
+}
+
+/** A dialog with every kind of field. */
+const DIALOG: ReportDialog = {
+  name: 'Selection',
+  title: 'What is printed',
+  confirm: 'Print',
+  parts: [
+    { kind: 'note', text: 'Choose the findings of the summary. Nothing chosen prints all of them.' },
+    fieldOf({ kind: 'date', value: '2026-01-01T00:00:00', hasTime: false, isOptional: false }, 'From'),
+    fieldOf(
+      { kind: 'choice', value: '', options: ['Northmere Fell', 'Northmere Tarn'], isFree: false },
+      'Installation',
+    ),
+    fieldOf({ kind: 'choices', value: ['Defective'], options: ['Defective', 'Needs attention'] }, 'Conditions'),
+    { kind: 'heading', text: 'Cover page' },
+    fieldOf({ kind: 'check', value: true }, 'Print the cover page'),
+    fieldOf({ kind: 'text', value: '', isMultiline: false }, 'Remark'),
+    {
+      ...fieldOf({ kind: 'number', value: 7, minimum: 1, maximum: 3, decimals: 0 }, 'Copies'),
+      error: 'Enter a number from 1 to 3.',
+    },
+    fieldOf(
+      {
+        kind: 'radio',
+        value: 'Portrait',
+        options: [
+          { name: 'Portrait', label: 'Portrait' },
+          { name: 'Landscape', label: 'Landscape' },
+        ],
+      },
+      'Paper',
+    ),
+    { kind: 'button', name: 'Clear', label: 'Clear', isEnabled: true, refreshes: false },
+  ],
+};
+
+function fieldOf<I>(
+  input: I,
+  label: string,
+): I & { name: string; label: string; isEnabled: boolean; refreshes: boolean } {
+  return { ...input, name: label, label, isEnabled: true, refreshes: false };
 }
 
 const openDashboard = async (page: Page): Promise<void> => {
@@ -99,7 +141,8 @@ const adminScenes = [
     name: 'admin-reports-upload',
     async go(page: Page) {
       await page.getByRole('button', { name: 'Upload report' }).click();
-      const buffer = Buffer.from(listTemplate('Items', { Item: ['Name', 'Wight'] }));
+      const declared = '<Column Name="Wight" DataType="System.String"/><Column Name="Name"';
+      const buffer = Buffer.from(listTemplate('Items', { Item: ['Name'] }).replace('<Column Name="Name"', declared));
       const file = { name: 'Item list.frx', mimeType: 'application/xml', buffer };
       await giveFiles(page.getByRole('dialog').getByRole('button', { name: 'Template', exact: true }), file);
       await page.getByText('the report can be printed all the same').waitFor();
@@ -158,6 +201,40 @@ export const reportScenes = [
       await keepRunning(page);
       for (const title of TITLES.company) await page.getByRole('button', { name: title, exact: true }).click();
       await page.getByText('37 pages…').waitFor();
+    },
+  },
+  {
+    name: 'reports-dialog-pages',
+    async go(page: Page) {
+      await openDashboard(page);
+      await page.route('**/execute-report-company?*', (route) =>
+        route.fulfill({
+          contentType: 'application/x-ndjson',
+          body: `${JSON.stringify({ kind: 'asked', dialog: DIALOG })}\n`,
+        }),
+      );
+      await page.getByRole('button', { name: `Show the pages of ${TITLES.company[0]}` }).click();
+      await page.getByRole('form', { name: 'What is printed' }).getByRole('button', { name: 'Print' }).waitFor();
+    },
+  },
+  {
+    name: 'reports-dialog-file',
+    async go(page: Page) {
+      await openDashboard(page);
+      await page.route('**/execute-report-company', (route) =>
+        route.fulfill({
+          status: 422,
+          contentType: 'application/problem+json',
+          json: {
+            code: 'reportAsks',
+            status: 422,
+            title: 'This report asks something before it is printed.',
+            details: { dialog: DIALOG },
+          },
+        }),
+      );
+      await page.getByRole('button', { name: TITLES.company[0], exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Print' }).waitFor();
     },
   },
   {

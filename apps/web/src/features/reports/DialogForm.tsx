@@ -3,6 +3,7 @@ import { Button, Checkbox, NumberInput, Radio, Select, Stack, Text, Textarea, Te
 import { type FormEvent, Suspense, useState } from 'react';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/reports.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import classes from './DialogForm.module.css';
 import { Choices, FreeChoice, LISTED_OPTIONS, SHOWN_OPTIONS } from './dialogChoices.tsx';
 import { type Answer, mergedValues, valuesOf } from './dialogAnswers.ts';
@@ -95,7 +96,7 @@ export default function DialogForm({
             />
           );
         })}
-        <div className={classes['actions']}>
+        <DialogActions>
           {onCancel !== undefined && (
             <Button variant="default" onClick={onCancel}>
               {t('actions.cancel')}
@@ -104,7 +105,7 @@ export default function DialogForm({
           <Button type="submit" loading={isBusy}>
             {dialog.confirm}
           </Button>
-        </div>
+        </DialogActions>
       </Stack>
     </form>
   );
