@@ -46,7 +46,7 @@ async function upload({ wren }: Company): Promise<string> {
 
 const reportsOf = (page: Page): ReportRows => new ReportRows(page, page.getByRole('region', { name: 'Reports' }));
 
-test.describe('a report with a dialog', () => {
+test.describe('a report with a dialog', { tag: '@agent' }, () => {
   test('asks before its pages are shown, and again when answers are changed', async ({ as, company, rig, page }) => {
     const title = await upload(company);
     await as(company.maren);
