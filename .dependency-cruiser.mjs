@@ -56,7 +56,7 @@ export const workspaces = {
 };
 
 /** Folders of core that are no feature: what the features are built on. */
-const FOUNDATIONS = 'db|testing';
+const FOUNDATIONS = 'calls|db|lists|testing';
 
 /** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
 

@@ -52,7 +52,7 @@ describe('the check of the files that hold handlers, statements and caches of ro
     ['apps/desktop/src/agent/main.ts', 'a statement outside of agent/repair/rescue.ts, support/rowCounts.ts'],
     [
       'apps/server/src/cli.ts',
-      'a statement outside of queries.ts, backup.ts, demoAccounts.ts, live.ts, printing/queue.ts',
+      'a statement outside of queries.ts, backup/backup.ts, demo/demoAccounts.ts, live.ts, printing/queue.ts',
     ],
   ])('finds a statement in %s', (file, what) => {
     expect(misplacedIn(file, 'export const notes = (db, table) => db.selectFrom(table);', moduleOf)).toEqual([
@@ -82,7 +82,7 @@ describe('the check of the files that hold handlers, statements and caches of ro
       {
         file: 'packages/device/src/driver.ts',
         line: 1,
-        what: 'a statement outside of queries.ts, blobQueue.ts, facts.ts',
+        what: 'a statement outside of queries.ts, contents/blobQueue.ts, facts.ts',
       },
     ]);
     expect(misplacedIn('packages/device/src/queries.ts', statement, moduleOf)).toEqual([]);

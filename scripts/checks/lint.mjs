@@ -12,6 +12,7 @@ import { castProblems, productCasts } from './casts.mjs';
 import { countsOption, writeCounts } from '../suites/counts.mjs';
 import { expectedTests, writtenProblems, writtenTests } from '../suites/expected.mjs';
 import { checkDocstrings } from './docstrings.mjs';
+import { crowdedFolders, FOLDER_LIMIT, sourceFiles } from './folders.mjs';
 import { checkImports } from './imports.mjs';
 import { slowPatterns } from './patterns.mjs';
 import { checkPlacement } from './placement.mjs';
@@ -36,6 +37,7 @@ const checks = [
   { title: 'Regular expressions in linear time', check: patterns },
   { title: 'Unused files, exports and dependencies (knip)', check: () => tool('knip', ['--no-progress'], 'knip.js') },
   { title: 'Handlers and statements apart', check: placement },
+  { title: 'Size of folders', check: folders },
   { title: 'Docstrings of exported names', check: docstrings },
   { title: 'Expected tests', check: expected },
   { title: 'Recorded vulnerabilities of packages', check: advisories },
@@ -137,6 +139,13 @@ function expected() {
 function placement() {
   const found = checkPlacement();
   for (const { file, line, what } of found) console.log(`${file}:${line} ${what}`);
+  return found.length === 0;
+}
+
+function folders() {
+  const found = crowdedFolders(sourceFiles());
+  for (const { folder, files } of found)
+    console.log(`${folder} has ${files} files, at most ${FOLDER_LIMIT}: sort them into folders by subject`);
   return found.length === 0;
 }
 

@@ -33,7 +33,7 @@ const RESERVED = [
   },
   {
     name: 'rememberingStore',
-    modules: ['packages/core/src/runWrite.ts'],
+    modules: ['packages/core/src/calls/runWrite.ts'],
     what: 'a second cache of rows: a save has that of runWrite.ts',
   },
   {
@@ -51,11 +51,14 @@ const RESERVED = [
 /** The modules of a folder that alone hold its statements. The features of core have their own rule: see `reasonFor`. */
 const STATEMENT_MODULES = new Map([
   ['packages/sync/src/', new Set(['stores/statements.ts', 'stores/kysely.ts'])],
-  ['packages/device/src/', new Set(['queries.ts', 'blobQueue.ts', 'facts.ts'])],
+  ['packages/device/src/', new Set(['queries.ts', 'contents/blobQueue.ts', 'facts.ts'])],
   ['packages/host/src/', new Set(['sqlite.ts', 'weather.ts'])],
   ['packages/api/src/', new Set()],
   ['packages/demo/src/', new Set()],
-  ['apps/server/src/', new Set(['queries.ts', 'backup.ts', 'demoAccounts.ts', 'live.ts', 'printing/queue.ts'])],
+  [
+    'apps/server/src/',
+    new Set(['queries.ts', 'backup/backup.ts', 'demo/demoAccounts.ts', 'live.ts', 'printing/queue.ts']),
+  ],
   ['apps/desktop/src/', new Set(['agent/repair/rescue.ts', 'support/rowCounts.ts'])],
 ]);
 

@@ -26,10 +26,10 @@ import {
 } from '@holdfast/core';
 import { argonPasswords, keepFilesPrivate, keyFile, knownKeys, openVault, systemPorts } from '@holdfast/host';
 import { z } from 'zod';
-import { adoptRestored, backUp, BackupError, type BackupReport, restore } from './backup.ts';
+import { adoptRestored, backUp, BackupError, type BackupReport, restore } from './backup/backup.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { isCompany, storePassword } from './queries.ts';
-import { scrubAll } from './scrub.ts';
+import { scrubAll } from './backup/scrub.ts';
 import { openDatabases } from './databases.ts';
 
 const HELP = `Usage:

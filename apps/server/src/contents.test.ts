@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import { blobFile, blobFolder, openLog } from '@holdfast/host';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestStore, type TestStore } from '../../../packages/host/src/testing/objectStore.ts';
-import { backUp, restore } from './backup.ts';
+import { backUp, restore } from './backup/backup.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabases } from './databases.ts';
-import { scrubAll } from './scrub.ts';
+import { scrubAll } from './backup/scrub.ts';
 import { startServer } from './server.ts';
 
 const COMPANY = '01900000-0000-7000-8000-000000000001';

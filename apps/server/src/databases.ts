@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import Cursor from 'pg-cursor';
 import type { Config } from './config.ts';
 import type { PoolLoad } from './metrics/metrics.ts';
-import { openPool, settleRole } from './postgres.ts';
+import { openPool, settleRole } from './postgres/postgres.ts';
 
 /** The SQLite file in a data folder. */
 export function sqliteFile(dataFolder: string): string {

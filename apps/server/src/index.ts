@@ -2,4 +2,4 @@
 export { type Config, readConfig } from './config.ts';
 export { openDatabases, sqliteFile } from './databases.ts';
 export { type RunningServer, startServer } from './server.ts';
-export { backUp, restore } from './backup.ts';
+export { backUp, restore } from './backup/backup.ts';

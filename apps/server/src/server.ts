@@ -44,8 +44,8 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openContents, startMoving } from './contents.ts';
 import { openDatabases, type ServerDatabases } from './databases.ts';
-import { type Demo, demoOf } from './demo.ts';
-import { closeDemo } from './demoAccounts.ts';
+import { type Demo, demoOf } from './demo/demo.ts';
+import { closeDemo } from './demo/demoAccounts.ts';
 import { repeat } from './repeat.ts';
 import { relay } from './live.ts';
 import { serveMetrics } from './metrics/listener.ts';
@@ -53,8 +53,8 @@ import { openMetrics } from './metrics/metrics.ts';
 import { mailer } from './ports/mail.ts';
 import { openPrintQueue } from './printing/queue.ts';
 import { type SharedReports, sharedReports } from './printing/sharedReports.ts';
-import { type OpenReplica, openReadReplica } from './replica.ts';
-import { startersIn } from './starters.ts';
+import { type OpenReplica, openReadReplica } from './postgres/replica.ts';
+import { startersIn } from './demo/starters.ts';
 
 /** Limits of printing; `total` and `perUser` hold for all servers of a database together. */
 const PRINT_LIMITS = { atOnce: 2, total: 20, perUser: 3, seconds: 5 * 60 };

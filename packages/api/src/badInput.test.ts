@@ -5,7 +5,7 @@ import { type Operation, operationList, problems } from '@holdfast/contract';
 import { request as requestOf } from '@holdfast/contract/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApi } from './openapi.ts';
+import { openApi } from './document/openapi.ts';
 import { expectations } from './testing/expectations.ts';
 import { inputFrom, openWorld, UNKNOWN, type World } from './testing/world.ts';
 

@@ -13,7 +13,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { endUnread } from './answers.ts';
-import { serveDocumentation } from './documentation.ts';
+import { serveDocumentation } from './document/documentation.ts';
 import { mustBeInProportion, mustBeModestJson } from './jsonBodies.ts';
 import { refuseCovered, serveOperations } from './operations.ts';
 import { refuseUnrouted, servePages } from './pages.ts';

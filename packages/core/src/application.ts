@@ -1,5 +1,5 @@
 import type { Replica, Services } from './services.ts';
-import type { Handler } from './handler.ts';
+import type { Handler } from './calls/handler.ts';
 import { openEventBus } from './eventBus.ts';
 
 /** The application as a host assembles it once: its services and its handlers. */

@@ -1,7 +1,7 @@
 /** The audit log as a chain of hashes: appending, verifying, pruning. */
 import type { AuditArea, AuditChange, SYSTEM_ACTIONS } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
-import type { LocalDb } from './ctx.ts';
+import type { LocalDb } from './calls/ctx.ts';
 import { localDb } from './db/scoped.ts';
 import type { AuditEntryRow } from './db/schema.ts';
 import type { Services } from './services.ts';

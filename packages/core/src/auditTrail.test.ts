@@ -1,7 +1,7 @@
 import { LIBRARY_SCOPE, type OperationName, operations } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import { type AuditTrail, openTrail } from './auditTrail.ts';
-import type { Actor } from './ctx.ts';
+import type { Actor } from './calls/ctx.ts';
 import { COMPANIES } from './testing/index.ts';
 
 const WREN: Actor = { userId: 'wren', name: 'Wren', role: 'administrator', companyId: null, tokenId: 't' };

@@ -1,7 +1,7 @@
 /** Collects the contents of the audit log entry of one call. */
 import { type AuditChange, idKindOf, LIBRARY_SCOPE, type Operation } from '@holdfast/contract';
 import type { Change } from '@holdfast/sync';
-import type { Actor, AuditFacts, Caller, Columns as Row } from './ctx.ts';
+import type { Actor, AuditFacts, Caller, Columns as Row } from './calls/ctx.ts';
 import type { Services } from './services.ts';
 import type { AuditRecord } from './auditLog.ts';
 

@@ -1,6 +1,6 @@
 /** The state of the backups of a server, as the command that makes them records it. */
 import { z } from 'zod';
-import type { LocalDb } from './ctx.ts';
+import type { LocalDb } from './calls/ctx.ts';
 import { storeFact } from './instance.ts';
 
 const Completed = z.strictObject({

@@ -5,7 +5,7 @@ import { conditionHandlers } from './conditions/index.ts';
 import { deletionHandlers } from './deletions/index.ts';
 import { deviceHandlers } from './devices/index.ts';
 import { fieldHandlers } from './fields/index.ts';
-import { handlerTable } from './handler.ts';
+import { handlerTable } from './calls/handler.ts';
 import { historyHandlers } from './history/index.ts';
 import { inspectionHandlers } from './inspections/index.ts';
 import { installationHandlers } from './installations/index.ts';
@@ -23,7 +23,7 @@ import { usageHandlers } from './usage/index.ts';
 import { userHandlers } from './users/index.ts';
 
 export { appendEntry, pruneAudit, systemRecord, verifyAudit } from './auditLog.ts';
-export type { Actor, DeviceCaller, LocalDb, ReadCtx, WriteCtx } from './ctx.ts';
+export type { Actor, DeviceCaller, LocalDb, ReadCtx, WriteCtx } from './calls/ctx.ts';
 export { localTables } from './db/localTables.ts';
 export { migrate, migrateTo } from './db/migrate.ts';
 export { POSTGRES_SETTINGS, postgresTypes } from './db/postgres.ts';
@@ -32,10 +32,10 @@ export { CONTENT_TABLES, registry } from './db/registry.ts';
 export type { Database, SyncedTable } from './db/schema.ts';
 export { DEVICE_PRAGMAS, SQLITE_PRAGMAS, sqliteDialect } from './db/sqlite.ts';
 export { authenticateDevice } from './devices/index.ts';
-export { dispatch } from './dispatch.ts';
+export { dispatch } from './calls/dispatch.ts';
 export type { ScopedDb } from './db/scoped.ts';
 export { localDb } from './db/scoped.ts';
-export { type Handler, handler } from './handler.ts';
+export { type Handler, handler } from './calls/handler.ts';
 export { placeOf } from './history/index.ts';
 export { publishParticulars } from './publishParticulars.ts';
 export { buildApplication, type Application } from './application.ts';
@@ -65,7 +65,7 @@ export type {
   Spreadsheets,
   TemplateCheck,
 } from './ports.ts';
-export { mustHold } from './rights.ts';
+export { mustHold } from './calls/rights.ts';
 export {
   accountByEmail,
   actorOf,

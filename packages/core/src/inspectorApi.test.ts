@@ -1,6 +1,6 @@
 import { operationList } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { dispatch } from './dispatch.ts';
+import { dispatch } from './calls/dispatch.ts';
 import { onEachDatabase } from './testing/index.ts';
 
 const inspectors = operationList.filter(

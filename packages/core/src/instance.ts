@@ -1,4 +1,4 @@
-import type { LocalDb } from './ctx.ts';
+import type { LocalDb } from './calls/ctx.ts';
 
 /** Stores a fact of this database, replacing the one with the same key. */
 export async function storeFact(db: LocalDb, key: string, value: string): Promise<void> {

@@ -6,7 +6,7 @@ import {
 } from './users/index.ts';
 import type { Application } from './application.ts';
 import { removeOldUsage } from './usage/index.ts';
-import { SAVED_ANSWER_MS } from './savedAnswers.ts';
+import { SAVED_ANSWER_MS } from './calls/savedAnswers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Time for which an ended session is kept, in ms, so that a revoked token is still distinguished from an unknown one. */

@@ -2,7 +2,7 @@
 import type { DesktopEvent, LiveEvent, RevokeMode } from '@holdfast/contract';
 import { type Application, endSessions, type Handler, type Ports } from '@holdfast/core';
 import { becomeDevice, type DeviceSetting, readState } from '@holdfast/sync';
-import { sendContentsAgain } from './blobQueue.ts';
+import { sendContentsAgain } from './contents/blobQueue.ts';
 import { type Driver, openDriver } from './driver.ts';
 import { readFact, writeFact } from './facts.ts';
 import { openHub } from './hub.ts';

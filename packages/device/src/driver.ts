@@ -1,16 +1,16 @@
 /** Starts the synchronisation runs of a desktop and reports them to its windows (docs/sync.md, "The desktop's agent"). */
 import type { DesktopEvent, SyncLog, SyncOptions, SyncStatus } from '@holdfast/contract';
 import { idleDelay, recoverRuns } from '@holdfast/sync';
-import { nextTry } from './blobQueue.ts';
+import { nextTry } from './contents/blobQueue.ts';
 import { readFact, writeFact } from './facts.ts';
-import { AFTER_CHANGE_MS, AFTER_EVENT_MS, openPauses } from './pauses.ts';
+import { AFTER_CHANGE_MS, AFTER_EVENT_MS, openPauses } from './runs/pauses.ts';
 import { hasUsers, receivedScopes } from './queries.ts';
-import { type RunParts, openRunner, type RunOutcome } from './runner.ts';
-import { type Asked, openRunQueue } from './runQueue.ts';
-import { type Waiting, whatWaits } from './runs.ts';
-import { openRunStatus } from './runStatus.ts';
-import { openSchedule, type Trigger } from './schedule.ts';
-import { choosePhotos, readOptions, writeOptions } from './syncOptions.ts';
+import { type RunParts, openRunner, type RunOutcome } from './runs/runner.ts';
+import { type Asked, openRunQueue } from './runs/runQueue.ts';
+import { type Waiting, whatWaits } from './runs/runs.ts';
+import { openRunStatus } from './runs/runStatus.ts';
+import { openSchedule, type Trigger } from './runs/schedule.ts';
+import { choosePhotos, readOptions, writeOptions } from './runs/syncOptions.ts';
 
 /** Dependencies of the driver. */
 export interface DriverSetting extends RunParts {

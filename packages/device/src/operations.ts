@@ -5,7 +5,7 @@ import type { Driver } from './driver.ts';
 import type { Hub } from './hub.ts';
 import { countOf, hasReceived, installationContents, users } from './queries.ts';
 import { readFact, writeFact } from './facts.ts';
-import { waitingOperations } from './waitingOperations.ts';
+import { waitingOperations } from './waiting/waitingOperations.ts';
 
 /** Dependencies of the operations. */
 export interface OperationSetting {

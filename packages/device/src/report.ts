@@ -4,7 +4,7 @@ import type { Call } from '@holdfast/contract/client';
 import { type Database, localDb } from '@holdfast/core';
 import { type Columns, DISCARDED } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
-import { sendContentsAgain } from './blobQueue.ts';
+import { sendContentsAgain } from './contents/blobQueue.ts';
 import { readFact, writeFact } from './facts.ts';
 import type { Platform } from './platform.ts';
 import { contentFigures, markRefused, oldestUnsent, refusedChanges, removeRefused } from './queries.ts';

@@ -2,7 +2,7 @@
 import type { RevokeMode } from '@holdfast/contract';
 import { endSessions, type Application } from '@holdfast/core';
 import { type DeviceSetting, dropEverything } from '@holdfast/sync';
-import { wasOnServer } from './blobQueue.ts';
+import { wasOnServer } from './contents/blobQueue.ts';
 import { writeFact } from './facts.ts';
 import { removeAccounts, removeBlob, rewriteFile, storedBlobs, users } from './queries.ts';
 

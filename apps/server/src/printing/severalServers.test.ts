@@ -56,7 +56,7 @@ describe.skipIf(testPostgres === undefined)('servers of one PostgreSQL', () => {
     expect(await end(server, 'SIGTERM')).toBe(0);
     expect(dispatched.slice(before)).toEqual(['executeReportInstallations']);
     expect(await functionCalls(coverage, 'reportToPrint', 'packages/core/src/reports/print.ts')).toBe(1);
-    expect(await functionCalls(coverage, 'dispatch', 'packages/core/src/dispatch.ts')).toBe(0);
+    expect(await functionCalls(coverage, 'dispatch', 'packages/core/src/calls/dispatch.ts')).toBe(0);
   });
 
   it('return their reports to the queue when they are stopped, and end soon', PATIENT, async () => {

@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase, testPorts } from '@holdfast/core/t
 import { ADMINISTRATOR, type Call, type FleetOptions, makeFleet } from '@holdfast/demo';
 import { reportsOnDemand } from '@holdfast/host';
 import { derivedId, sha256Hex } from '@holdfast/sync';
-import { templateOf } from '../demo.ts';
+import { templateOf } from '../demo/demo.ts';
 
 /** The day the fleet of these tests counts from. */
 export const DAY = Date.UTC(2026, 0, 15);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '../lib/texts/index.ts';
-import { useViews } from '../lib/views.ts';
+import { useViews } from '../lib/navigation/views.ts';
 
 /** Link to the dashboard from any screen. */
 export function HomeLink({ className, children }: { className: string; children: ReactNode }) {

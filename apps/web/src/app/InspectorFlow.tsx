@@ -2,7 +2,7 @@ import { roleHolds } from '@holdfast/contract/roles';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { fetchParts, part } from '../lib/parts.ts';
 import { useLocation } from 'react-router';
-import { type View, useViews } from '../lib/views.ts';
+import { type View, useViews } from '../lib/navigation/views.ts';
 import { DashboardScreen } from '../features/installations/index.ts';
 import { useUser } from '../features/users/index.ts';
 

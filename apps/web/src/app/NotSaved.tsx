@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { type Save, stateOf, useOutbox } from '../lib/outbox/index.ts';
 import { t } from '../lib/texts/index.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { DialogActions } from '../ui/DialogActions.tsx';
-import { SaveMark } from '../ui/SaveMark.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { DialogActions } from '../ui/dialogs/DialogActions.tsx';
+import { SaveMark } from '../ui/indicators/SaveMark.tsx';
 import classes from './NotSaved.module.css';
 
 /** Lists all changes that the server has not stored yet, with reasons and remedies. */

@@ -1,13 +1,13 @@
 import '@fontsource-variable/inter/wght.css';
-import '../ui/mantine.css';
+import '../ui/theme/mantine.css';
 import '@mantine/notifications/styles.css';
-import '../ui/base.css';
+import '../ui/theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { redeemLaunch } from '../lib/host.ts';
-import { withLayers } from '../lib/layers.ts';
+import { withLayers } from '../lib/navigation/layers.ts';
 import { noteDestination } from '../lib/parts.ts';
 import { allowStyleSheets } from '../lib/trustedTypes.ts';
 import { Providers } from './Providers.tsx';

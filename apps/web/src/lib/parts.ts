@@ -4,9 +4,9 @@
  */
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { retryPause } from '@holdfast/contract/client';
-import { call } from './api.ts';
+import { call } from './calls/api.ts';
 import { MissingPart } from './missingPart.ts';
-import { hasUnsaved } from './unsaved.ts';
+import { hasUnsaved } from './drafts/unsaved.ts';
 
 const RETRY_MS = { first: 500, longest: 5_000 };
 /**

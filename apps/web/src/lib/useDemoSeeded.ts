@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from './queries.ts';
+import { queryOf } from './calls/queries.ts';
 
 /** Interval in ms between requests for the progress of creating the demo data. */
 const ASK_MS = 3_000;

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
-import { FormFailure } from './FormFailure.tsx';
+import { FormFailure } from './dialogs/FormFailure.tsx';
 import classes from './PictureField.module.css';
 
 /** Texts for a picture that can be chosen, replaced and removed. */

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@holdfast/contract';
 import { uuidV7 } from '@holdfast/sync';
 import { expect, it } from 'vitest';
-import { dispatch } from '../dispatch.ts';
+import { dispatch } from '../calls/dispatch.ts';
 import { callsOf, CAST, COMPANIES, onEachDatabase, TEST_NOW, type TestFixture } from '../testing/index.ts';
 import { pruneAudit, verifyAudit } from '../auditLog.ts';
 

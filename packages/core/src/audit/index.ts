@@ -1,8 +1,8 @@
 /** The audit log: reading and exporting it. */
 import * as contract from '@holdfast/contract';
 import { type AuditChange, AUDIT_EXPORT_LIMIT, type AuditEntry, Problem } from '@holdfast/contract';
-import type { Actor } from '../ctx.ts';
-import { handler } from '../handler.ts';
+import type { Actor } from '../calls/ctx.ts';
+import { handler } from '../calls/handler.ts';
 import type { SheetCell } from '../ports.ts';
 import { type AuditFilters, auditRows, presentEntries } from './queries.ts';
 

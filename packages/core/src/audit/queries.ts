@@ -1,5 +1,5 @@
 import type { AuditEntry, ParsedInputOf, exportAuditEntries } from '@holdfast/contract';
-import type { LocalDb, ReadCtx } from '../ctx.ts';
+import type { LocalDb, ReadCtx } from '../calls/ctx.ts';
 import type { AuditEntryRow } from '../db/schema.ts';
 import { isoTime } from '../present.ts';
 import type { AuditDetail } from '../auditLog.ts';

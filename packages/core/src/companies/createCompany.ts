@@ -1,6 +1,6 @@
 import * as contract from '@holdfast/contract';
-import { handler } from '../handler.ts';
-import { idForNew } from '../newRow.ts';
+import { handler } from '../calls/handler.ts';
+import { idForNew } from '../calls/newRow.ts';
 import { company } from './queries.ts';
 
 /** Creates a company. Its rows have a scope of their own, whose id is the company's. */

@@ -1,5 +1,5 @@
 import { type Company, Problem } from '@holdfast/contract';
-import { byName } from '../byName.ts';
+import { byName } from '../lists/byName.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 import { versionOf } from '../present.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { recordBlob, storeImage } from '../media/index.ts';
-import { mustExist } from '../mustExist.ts';
+import { mustExist } from '../calls/mustExist.ts';
 import { company } from './queries.ts';
 
 /** Replaces the logo of a company. Its type is recognised by content. */

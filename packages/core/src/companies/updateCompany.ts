@@ -1,8 +1,8 @@
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
-import { handler } from '../handler.ts';
-import { mustExist } from '../mustExist.ts';
-import { holds } from '../rights.ts';
+import { handler } from '../calls/handler.ts';
+import { mustExist } from '../calls/mustExist.ts';
+import { holds } from '../calls/rights.ts';
 import { company } from './queries.ts';
 
 /** Saves a company. */

@@ -1,5 +1,5 @@
 import * as contract from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { memberOf } from '../inspections/index.ts';
 import { conditionOf } from '../db/constants.ts';
 

@@ -2,8 +2,8 @@
 import * as contract from '@holdfast/contract';
 import type { DeletableKind } from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
-import type { WriteCtx } from '../ctx.ts';
-import { handler } from '../handler.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
+import { handler } from '../calls/handler.ts';
 import { deletedRecords, usesOf } from './queries.ts';
 
 /** Returns what uses a record. */

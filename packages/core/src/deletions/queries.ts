@@ -1,7 +1,7 @@
 import type { DeletableKind, DeletedRecord, RecordUse } from '@holdfast/contract';
 import { DELETABLE_KINDS } from '@holdfast/contract';
-import { byName } from '../byName.ts';
-import type { ReadCtx } from '../ctx.ts';
+import { byName } from '../lists/byName.ts';
+import type { ReadCtx } from '../calls/ctx.ts';
 import type { SyncedTable } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { isoTime } from '../present.ts';

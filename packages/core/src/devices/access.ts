@@ -2,7 +2,7 @@
 import type { Device } from '@holdfast/contract';
 import { type DeviceRecord, sha256Hex } from '@holdfast/sync';
 import type { Application } from '../application.ts';
-import type { DeviceCaller, LocalDb } from '../ctx.ts';
+import type { DeviceCaller, LocalDb } from '../calls/ctx.ts';
 
 /** Shortest interval between two updates of a device's last contact, so that reads do not cost a write each. */
 const SEEN_STEP_MS = 60 * 1000;

@@ -1,7 +1,7 @@
 /** Administration of desktops. */
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { revokeWithCopies, setAccess } from './access.ts';
 import { administeredDevices } from './queries.ts';
 

@@ -2,9 +2,9 @@
 import * as contract from '@holdfast/contract';
 import { type BlobStatus, LIBRARY_SCOPE, Problem } from '@holdfast/contract';
 import { localDb } from '../db/scoped.ts';
-import { holds } from '../rights.ts';
-import type { DeviceCtx } from '../ctx.ts';
-import { deviceHandler } from '../handler.ts';
+import { holds } from '../calls/rights.ts';
+import type { DeviceCtx } from '../calls/ctx.ts';
+import { deviceHandler } from '../calls/handler.ts';
 import { mediaAnswer, recordBlob } from '../media/index.ts';
 import { mustHaveSpace } from '../usage/index.ts';
 import { membersOf } from './memberships.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { localDb } from '../db/scoped.ts';
-import { dispatch } from '../dispatch.ts';
+import { dispatch } from '../calls/dispatch.ts';
 import { onEachDatabase, TEST_NOW } from '../testing/index.ts';
 import { addDevice, lockDevice } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { type EpochFacts, epochToNote } from '@holdfast/sync';
 import { sql } from 'kysely';
-import type { LocalDb } from '../ctx.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 import { storeFact } from '../instance.ts';
 import type { Ports } from '../ports.ts';
 import { timelineBy, type TimelineSource } from '../timeline.ts';

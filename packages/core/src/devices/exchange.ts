@@ -1,9 +1,9 @@
 /** Operations of the synchronisation between devices and server; the protocol itself is `packages/sync`. */
 import * as contract from '@holdfast/contract';
 import { kyselyDatabase, kyselyStore, openWriter, pull, push, repair, type ServerSetting } from '@holdfast/sync';
-import type { DeviceCtx } from '../ctx.ts';
+import type { DeviceCtx } from '../calls/ctx.ts';
 import { registry } from '../db/registry.ts';
-import { deviceHandler } from '../handler.ts';
+import { deviceHandler } from '../calls/handler.ts';
 import { ensurePersonInScope } from '../ensurePerson.ts';
 import { epochOf } from './epoch.ts';
 import { membersOf, membershipsOf } from './memberships.ts';

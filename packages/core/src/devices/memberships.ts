@@ -1,10 +1,10 @@
 /** Current rights of the users known on a device. */
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import type { Membership, WriteRight } from '@holdfast/sync';
-import type { LocalDb } from '../ctx.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 import type { UserRow } from '../db/schema.ts';
 import type { Services } from '../services.ts';
-import { holds } from '../rights.ts';
+import { holds } from '../calls/rights.ts';
 
 /** A user known on a device whose account is enabled. */
 export interface Member {

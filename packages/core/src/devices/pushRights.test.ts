@@ -28,7 +28,7 @@ import {
 import { expect, it } from 'vitest';
 import { registry } from '../db/registry.ts';
 import type { SyncedTable } from '../db/schema.ts';
-import { dispatch } from '../dispatch.ts';
+import { dispatch } from '../calls/dispatch.ts';
 import { addAccount } from '../users/index.ts';
 import { type Calls, COMPANIES, onEachDatabase, TEST_NOW, type TestFixture, tinyPhoto } from '../testing/index.ts';
 

@@ -1,7 +1,7 @@
 /** Calculated answers after a push: two devices may each have changed another of the answers they are made from. */
 import type { PushAnswer, PushRequest } from '@holdfast/contract/sync';
 import { changeOf, kyselyStore, openWriter } from '@holdfast/sync';
-import type { DeviceCtx } from '../ctx.ts';
+import type { DeviceCtx } from '../calls/ctx.ts';
 import { registry } from '../db/registry.ts';
 import { anyCalculates } from './queries.ts';
 import { typedLookup } from '../db/scoped.ts';

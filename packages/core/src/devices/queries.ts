@@ -2,8 +2,8 @@
 import { type Device, LIBRARY_SCOPE, type RevokeMode } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
-import { byName } from '../byName.ts';
-import type { Actor, LocalDb, ReadCtx } from '../ctx.ts';
+import { byName } from '../lists/byName.ts';
+import type { Actor, LocalDb, ReadCtx } from '../calls/ctx.ts';
 import { CONTENT_TABLES } from '../db/registry.ts';
 import type { Database, DeviceRow } from '../db/schema.ts';
 import { isoTime } from '../present.ts';

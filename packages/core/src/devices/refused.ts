@@ -3,7 +3,7 @@ import * as contract from '@holdfast/contract';
 import { Problem, type RefusedChange } from '@holdfast/contract';
 import { flagOf } from '../db/columns.ts';
 import { localDb } from '../db/scoped.ts';
-import { deviceHandler, handler } from '../handler.ts';
+import { deviceHandler, handler } from '../calls/handler.ts';
 import { isoTime } from '../present.ts';
 import {
   accountNames,

@@ -1,7 +1,7 @@
 /** Descriptions and rights of refused changes. Both are computed from columns and rows: descriptions sent by the device are not trusted. */
 import { type HistoryEntry, type Lookup, mayChange, sha256Hex, describeChange } from '@holdfast/sync';
 import { Problem, type RefusedChange } from '@holdfast/contract';
-import type { ScopedChange } from '../ctx.ts';
+import type { ScopedChange } from '../calls/ctx.ts';
 import { registry } from '../db/registry.ts';
 import type { Database, SyncedTable } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';

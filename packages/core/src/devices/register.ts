@@ -4,10 +4,10 @@ import { type KnownDevice, Problem } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import { appendEntry } from '../auditLog.ts';
 import { openTrail } from '../auditTrail.ts';
-import type { LocalDb } from '../ctx.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 import type { DeviceRow } from '../db/schema.ts';
 import { localDb } from '../db/scoped.ts';
-import { deviceHandler, handler } from '../handler.ts';
+import { deviceHandler, handler } from '../calls/handler.ts';
 import { epochOf } from './epoch.ts';
 import {
   addDevice,

@@ -1,10 +1,10 @@
 /** Notifies pages and devices that something changed. They read the changes themselves by the usual operations. */
 import * as contract from '@holdfast/contract';
 import { LIBRARY_SCOPE, type LiveEvent } from '@holdfast/contract';
-import type { DeviceCtx, LocalDb, ReadCtx } from '../ctx.ts';
-import { deviceHandler, handler } from '../handler.ts';
+import type { DeviceCtx, LocalDb, ReadCtx } from '../calls/ctx.ts';
+import { deviceHandler, handler } from '../calls/handler.ts';
 import { wantedContents } from '../media/index.ts';
-import { seesEveryCompany } from '../rights.ts';
+import { seesEveryCompany } from '../calls/rights.ts';
 import { membersOf } from './memberships.ts';
 import { deviceUsers, disabledOf, headsOf, openSession, revokedMode } from './queries.ts';
 

@@ -1,13 +1,13 @@
 /** Administration of questions and their choices. */
 import * as contract from '@holdfast/contract';
 import { Problem, type RuleFault } from '@holdfast/contract';
-import { handler } from '../handler.ts';
-import { idForNew } from '../newRow.ts';
+import { handler } from '../calls/handler.ts';
+import { idForNew } from '../calls/newRow.ts';
 import { addField, changeField } from './changeField.ts';
 import { updateRules } from './followRules.ts';
 import { ruleFaults, rulesThatName } from './ruleFaults.ts';
-import { fieldById, templateById } from './templates.ts';
-import { keepVersion } from './versions.ts';
+import { fieldById, templateById } from './templates/templates.ts';
+import { keepVersion } from './templates/versions.ts';
 
 /** Adds a question to a template. */
 export const createField = handler(contract.createField, {

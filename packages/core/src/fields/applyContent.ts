@@ -1,5 +1,5 @@
 import { storedEvidence, type TemplateContent } from '@holdfast/contract';
-import type { WriteCtx } from '../ctx.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
 import { addField, changeField } from './changeField.ts';
 
 /**

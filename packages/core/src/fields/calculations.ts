@@ -2,7 +2,7 @@
 import { readRules } from '@holdfast/contract';
 import { type CompileFormula, compileRules, NO_ANSWER, type RuledTemplate } from '@holdfast/contract/rules';
 import { derivedId } from '@holdfast/sync';
-import type { TypedLookup, WriteCtx } from '../ctx.ts';
+import type { TypedLookup, WriteCtx } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
 
 type Answer = Database['fieldResponse'];

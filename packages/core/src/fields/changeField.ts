@@ -1,6 +1,6 @@
 /** Writes of questions with their choices, shared by single saves and whole templates. */
 import { type FieldOption, type FieldRules, Problem, storedRules } from '@holdfast/contract';
-import type { WriteCtx } from '../ctx.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
 import { flagOf } from '../db/columns.ts';
 import type { Database } from '../db/schema.ts';
 import { copyPictures } from './copyPictures.ts';
@@ -8,7 +8,7 @@ import { letListsFollow } from './followLists.ts';
 import { formerShortNamesAfter } from './changeShortName.ts';
 import { fieldTypeOf, type TypeOfField } from './optionRules.ts';
 import { wasAnswered } from './queries.ts';
-import { fieldById } from './templates.ts';
+import { fieldById } from './templates/templates.ts';
 
 /** Adds a question without choices. @throws {Problem} `notFound` for an unknown type */
 export async function addField(

@@ -1,5 +1,5 @@
 import { Problem } from '@holdfast/contract';
-import type { WriteCtx } from '../ctx.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
 import { readFormerShortNames } from './formerShortNames.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { WriteCtx } from '../ctx.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
 
 /** Copies the pictures that explain one question to another. Their bytes are stored already, because each content is stored once. */
 export async function copyPictures(ctx: WriteCtx, from: string, fieldId: string): Promise<void> {

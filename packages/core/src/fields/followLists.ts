@@ -1,6 +1,6 @@
 /** Columns of the lists of inspections that follow the names of questions. */
 import type { ListViewField } from '@holdfast/contract';
-import type { WriteCtx } from '../ctx.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
 
 const COLUMNS = ['itemTypeListViewFieldNames', 'inspectionItemTypeListViewFieldNames'] as const;

@@ -1,8 +1,8 @@
 /** Rules of a template that follow the names of its questions and choices. */
 import { type FieldsTemplate, Problem, storedEvidence, storedRules, type TemplateContent } from '@holdfast/contract';
 import { followNames, type NamedContent, rulesNamingRemovedChoices } from '@holdfast/contract/rules';
-import type { WriteCtx } from '../ctx.ts';
-import { templateById } from './templates.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
+import { templateById } from './templates/templates.ts';
 
 /**
  * Updates the stored rules of a template to the names after a change.

@@ -1,7 +1,7 @@
 import type { FieldResponse, FieldsForm, FieldsTemplate } from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';
 import { asShownFinished, type Assigned, type Finish, judgeOf } from './judging.ts';
-import { presentFields } from './templates.ts';
+import { presentFields } from './templates/templates.ts';
 
 /**
  * The form of some templates over the answers of one row. Questions that were answered here but are no longer asked are listed separately, so that they

@@ -6,8 +6,8 @@ import {
   getFieldsTemplates,
   getFieldTypes,
   updateFieldsTemplate,
-} from './administerTemplates.ts';
-import { duplicateFieldsTemplate } from './duplicateTemplate.ts';
+} from './templates/administerTemplates.ts';
+import { duplicateFieldsTemplate } from './templates/duplicateTemplate.ts';
 import { sortFieldOptions, sortFields } from './sort.ts';
 import { getFieldOptionUsage, getFieldsTemplateUsage } from './usage.ts';
 
@@ -17,8 +17,8 @@ export { formerShortNamesAfter } from './changeShortName.ts';
 export { readFormerShortNames } from './formerShortNames.ts';
 export { contentDifferences, contentOf } from './content.ts';
 export { usageOfAnswers, usageOfField, wasAnswered } from './queries.ts';
-export { fieldById, presentTemplates, templateById } from './templates.ts';
-export { contentOfVersion, draftOf, keepVersion, removeDraft, storeDraft, versionsOf } from './versions.ts';
+export { fieldById, presentTemplates, templateById } from './templates/templates.ts';
+export { contentOfVersion, draftOf, keepVersion, removeDraft, storeDraft, versionsOf } from './templates/versions.ts';
 export { choicesMustStay, followedContent } from './followRules.ts';
 export { presentForm } from './forms.ts';
 export { asFinished, type Assigned, assignedBy, type Finish, judgeOf, type RecordedVersions } from './judging.ts';

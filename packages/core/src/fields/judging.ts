@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 import { type PastContent, readPastContent } from './pastContent.ts';
-import { openedBy, presentTemplates } from './templates.ts';
+import { openedBy, presentTemplates } from './templates/templates.ts';
 
 /** Key of the clock of a row's removal and return. */
 const DELETED = '$del';

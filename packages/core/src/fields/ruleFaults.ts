@@ -1,6 +1,6 @@
 import { type EvidenceRule, type NamingRule, Problem, type RuleFault } from '@holdfast/contract';
 import { type CheckedField, checkRules, rulesNaming } from '@holdfast/contract/rules';
-import type { ReadCtx } from '../ctx.ts';
+import type { ReadCtx } from '../calls/ctx.ts';
 
 /** Parts of a template whose rules are checked. */
 interface CheckedContent {

@@ -1,6 +1,6 @@
 import { type FieldAnswer, Problem } from '@holdfast/contract';
 import { derivedId } from '@holdfast/sync';
-import type { WriteCtx } from '../ctx.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
 import { type AnsweredForm, answerWriterOf, storeCalculated } from './calculations.ts';
 

@@ -1,11 +1,11 @@
 /** The order of questions and choices: a whole list in one call. */
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
-import type { WriteCtx } from '../ctx.ts';
-import { handler } from '../handler.ts';
-import { mustExist } from '../mustExist.ts';
-import { fieldById, templateById } from './templates.ts';
-import { keepVersion } from './versions.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
+import { handler } from '../calls/handler.ts';
+import { mustExist } from '../calls/mustExist.ts';
+import { fieldById, templateById } from './templates/templates.ts';
+import { keepVersion } from './templates/versions.ts';
 
 /** Sorts the questions of a template. */
 export const sortFields = handler(contract.sortFields, {

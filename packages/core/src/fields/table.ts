@@ -9,7 +9,7 @@ import { answerBelongs, answerFits } from './answerRules.ts';
 import { optionFitsType, typeFitsOptions } from './optionRules.ts';
 import { readFormerShortNames } from './formerShortNames.ts';
 import { readPastContent } from './pastContent.ts';
-import { templateCannotContainItself } from './templateRules.ts';
+import { templateCannotContainItself } from './templates/templateRules.ts';
 
 /** Rules of a question as JSON; empty for none. */
 const storedRules = c.prose.refine((rules) => readRules(rules) !== undefined, 'must be the rules of a question');

@@ -1,8 +1,8 @@
 /** Number of records affected by a deletion, in every company, shown in its confirmation (product decision 19). */
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
-import { handler } from '../handler.ts';
-import { mustExist } from '../mustExist.ts';
+import { handler } from '../calls/handler.ts';
+import { mustExist } from '../calls/mustExist.ts';
 import { usageOfOption, usageOfTemplate } from './queries.ts';
 
 /** Returns the number of records affected when the questions of a template are removed. */

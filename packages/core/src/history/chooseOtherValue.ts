@@ -1,8 +1,8 @@
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
 import type { SyncedTable } from '../db/schema.ts';
-import { handler } from '../handler.ts';
-import { undoGroup } from '../undo.ts';
+import { handler } from '../calls/handler.ts';
+import { undoGroup } from '../calls/undo.ts';
 import { conflictsOf, overriddenColumns } from './conflicts.ts';
 
 /** Chooses the overridden side of a conflict. */

@@ -1,7 +1,7 @@
 /** Reads conflicts from the change log (docs/sync.md, What is promised). */
-import type { LocalDb } from '../ctx.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
-import { slicesOf } from '../slices.ts';
+import { slicesOf } from '../lists/slices.ts';
 
 type Change = Database['change'];
 

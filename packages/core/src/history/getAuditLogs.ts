@@ -1,6 +1,6 @@
 import * as contract from '@holdfast/contract';
 import type { HistoryRecord } from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { memberOf } from '../inspections/index.ts';
 import { isoTime } from '../present.ts';
 import { hasEverHeld, shownChanges } from './queries.ts';

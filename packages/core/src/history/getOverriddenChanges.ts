@@ -1,7 +1,7 @@
 import * as contract from '@holdfast/contract';
 import type { OverriddenChange } from '@holdfast/contract';
 import type { HistoryLine } from '@holdfast/sync';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { isoTime } from '../present.ts';
 import { conflictsOf } from './conflicts.ts';
 import { placeOf } from './placeOf.ts';

@@ -1,8 +1,8 @@
 /** Links of a type of inspection to item types and to templates of detail questions. */
 import * as contract from '@holdfast/contract';
-import { handler } from '../handler.ts';
-import { mustExist } from '../mustExist.ts';
-import { placeAfter } from '../order.ts';
+import { handler } from '../calls/handler.ts';
+import { mustExist } from '../calls/mustExist.ts';
+import { placeAfter } from '../lists/order.ts';
 import { inspectionType } from './types.ts';
 
 /** Adds an item type to an inspection type; one that is already linked keeps its result questions. */

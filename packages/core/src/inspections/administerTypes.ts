@@ -1,6 +1,6 @@
 import * as contract from '@holdfast/contract';
-import { handler } from '../handler.ts';
-import { idForNew } from '../newRow.ts';
+import { handler } from '../calls/handler.ts';
+import { idForNew } from '../calls/newRow.ts';
 import { inspectionType, presentInspectionTypes } from './types.ts';
 
 /** Every type of inspection, by name. */

@@ -1,7 +1,7 @@
 import * as contract from '@holdfast/contract';
 import { saveAnswers } from '../fields/index.ts';
-import { handler } from '../handler.ts';
-import { idForNew } from '../newRow.ts';
+import { handler } from '../calls/handler.ts';
+import { idForNew } from '../calls/newRow.ts';
 import { fillFrom, fillWithDefaults } from './fill.ts';
 import { presentInstallationInspection } from './queries.ts';
 

@@ -3,10 +3,10 @@ import * as contract from '@holdfast/contract';
 import type { InspectionDefaultItem } from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
-import { handler } from '../handler.ts';
-import { mustExist } from '../mustExist.ts';
-import { idForNew } from '../newRow.ts';
-import { placeAfter } from '../order.ts';
+import { handler } from '../calls/handler.ts';
+import { mustExist } from '../calls/mustExist.ts';
+import { idForNew } from '../calls/newRow.ts';
+import { placeAfter } from '../lists/order.ts';
 import { versionOf } from '../present.ts';
 
 /** The default items of a type of inspection as a tree. */

@@ -1,5 +1,5 @@
 import { Problem } from '@holdfast/contract';
-import type { WriteCtx } from '../ctx.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
 import { addMember, LAST_PLACE, membersOf } from './members.ts';
 import { defaultItemsOf, itemsMadeFrom, itemsOfInspection, itemsOfInstallation } from './queries.ts';

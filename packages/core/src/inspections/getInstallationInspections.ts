@@ -1,6 +1,6 @@
 import * as contract from '@holdfast/contract';
-import { handler } from '../handler.ts';
-import { mustExist } from '../mustExist.ts';
+import { handler } from '../calls/handler.ts';
+import { mustExist } from '../calls/mustExist.ts';
 import { presentInstallationInspection, summariesOf } from './queries.ts';
 
 /** The inspections of one installation. */

@@ -1,7 +1,7 @@
 /** The items that an inspection contains. */
 import { LIBRARY_SCOPE, Problem } from '@holdfast/contract';
 import { derivedId } from '@holdfast/sync';
-import type { WriteCtx } from '../ctx.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 

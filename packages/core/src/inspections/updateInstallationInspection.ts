@@ -1,6 +1,6 @@
 import * as contract from '@holdfast/contract';
 import { saveAnswers } from '../fields/index.ts';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { installationInspectionById, presentInstallationInspection } from './queries.ts';
 
 /** Saves the dates of an inspection and the answers to its detail questions. */

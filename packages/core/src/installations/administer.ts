@@ -1,9 +1,9 @@
 import * as contract from '@holdfast/contract';
-import { byName } from '../byName.ts';
-import { handler } from '../handler.ts';
+import { byName } from '../lists/byName.ts';
+import { handler } from '../calls/handler.ts';
 import { summariesOf } from '../inspections/index.ts';
-import { mustExist } from '../mustExist.ts';
-import { idForNew } from '../newRow.ts';
+import { mustExist } from '../calls/mustExist.ts';
+import { idForNew } from '../calls/newRow.ts';
 import { administeredInstallation, administeredInstallations } from './administered.ts';
 import { installationRow } from './queries.ts';
 import { formerTimeZonesAfter } from './timeZones.ts';

@@ -1,5 +1,5 @@
 import { type AdministeredInstallation, Problem } from '@holdfast/contract';
-import { byName } from '../byName.ts';
+import { byName } from '../lists/byName.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { versionOf } from '../present.ts';
 

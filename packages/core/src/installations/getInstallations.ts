@@ -1,5 +1,5 @@
 import * as contract from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { activeInstallations, installationRow, presentInstallations } from './queries.ts';
 
 const byName = new Intl.Collator('en-GB', { numeric: true });

@@ -1,5 +1,5 @@
 import { type Installation, Problem } from '@holdfast/contract';
-import type { ReadCtx } from '../ctx.ts';
+import type { ReadCtx } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { answersOf } from '../fields/index.ts';

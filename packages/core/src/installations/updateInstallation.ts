@@ -1,6 +1,6 @@
 import * as contract from '@holdfast/contract';
 import { saveAnswers } from '../fields/index.ts';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { installationRow, presentInstallations } from './queries.ts';
 import { formerTimeZonesAfter } from './timeZones.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '@holdfast/contract';
-import { byName } from '../byName.ts';
-import { handler } from '../handler.ts';
+import { byName } from '../lists/byName.ts';
+import { handler } from '../calls/handler.ts';
 import { installationInspectionById } from '../inspections/index.ts';
 import { membersByInspection } from './queries.ts';
 

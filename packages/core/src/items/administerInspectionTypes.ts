@@ -1,6 +1,6 @@
 /** Item types of an inspection type, for administrators. */
 import * as contract from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { typesOfInspection } from './itemTypes.ts';
 import { usageOfType } from './queries.ts';
 

@@ -1,13 +1,13 @@
 /** Administration of item types. */
 import * as contract from '@holdfast/contract';
 import type { ItemType, StructuredItemType } from '@holdfast/contract';
-import { byName } from '../byName.ts';
+import { byName } from '../lists/byName.ts';
 import { flagOf } from '../db/columns.ts';
 import type { ScopedDb } from '../db/scoped.ts';
-import { handler } from '../handler.ts';
-import { mustExist } from '../mustExist.ts';
-import { idForNew } from '../newRow.ts';
-import { placeAfter } from '../order.ts';
+import { handler } from '../calls/handler.ts';
+import { mustExist } from '../calls/mustExist.ts';
+import { idForNew } from '../calls/newRow.ts';
+import { placeAfter } from '../lists/order.ts';
 import { presentItemTypes, typesOfInspection } from './itemTypes.ts';
 import { typeTree } from './typeTree.ts';
 

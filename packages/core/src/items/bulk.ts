@@ -2,13 +2,13 @@
 import * as contract from '@holdfast/contract';
 import type { BulkResult } from '@holdfast/contract';
 import { derivedId } from '@holdfast/sync';
-import type { WriteCtx } from '../ctx.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
 import { conditionOf } from '../db/constants.ts';
 import { saveAnswer } from '../fields/index.ts';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { fillFrom, installationInspectionById, membersToWrite } from '../inspections/index.ts';
-import { mustExist } from '../mustExist.ts';
-import { undoGroup } from '../undo.ts';
+import { mustExist } from '../calls/mustExist.ts';
+import { undoGroup } from '../calls/undo.ts';
 import { resultTemplates } from './askingTemplates.ts';
 import { itemRow } from './queries.ts';
 

@@ -1,6 +1,6 @@
 /** Operations that change an item itself, in all inspections: its name, its parent, its tag. */
 import * as contract from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { itemRow, summaryOf } from './queries.ts';
 
 /** Renames an item. */

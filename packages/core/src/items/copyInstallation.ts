@@ -1,12 +1,12 @@
 /** Copies an installation for another company. Records never move between companies, so the copy has ids of its own (data decision 11). */
 import * as contract from '@holdfast/contract';
 import { FILE_BYTES } from '@holdfast/contract';
-import type { ReadCtx, WriteCtx } from '../ctx.ts';
+import type { ReadCtx, WriteCtx } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { administeredInstallation, installationRow } from '../installations/index.ts';
 import { recordBlob } from '../media/index.ts';
-import { mustExist } from '../mustExist.ts';
+import { mustExist } from '../calls/mustExist.ts';
 import { mustHaveSpace } from '../usage/index.ts';
 import { answersToCopy, filesToCopy } from './queries.ts';
 import { inTreeOrder } from './rules.ts';

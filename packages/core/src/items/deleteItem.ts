@@ -2,9 +2,9 @@
 import * as contract from '@holdfast/contract';
 import { derivedId } from '@holdfast/sync';
 import type { ScopedDb } from '../db/scoped.ts';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { itemsBelow, memberOf } from '../inspections/index.ts';
-import { undoGroup } from '../undo.ts';
+import { undoGroup } from '../calls/undo.ts';
 import { type DeletionPlan, planDeletion } from './deletionPlan.ts';
 import { heldItems, itemRow, lastDeletion } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import * as contract from '@holdfast/contract';
-import { copyName } from '../copyName.ts';
-import type { WriteCtx } from '../ctx.ts';
+import { copyName } from '../lists/copyName.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
 import { type AnswerOwner, saveAnswer } from '../fields/index.ts';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { addMember, memberOf } from '../inspections/index.ts';
-import { idForNew } from '../newRow.ts';
+import { idForNew } from '../calls/newRow.ts';
 import { askedAnswersOf, itemById, itemRow } from './queries.ts';
 
 /**

@@ -2,7 +2,7 @@
 import * as contract from '@holdfast/contract';
 import { derivedId } from '@holdfast/sync';
 import { answersOf, presentForm } from '../fields/index.ts';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { finishOf, installationInspectionById, memberOf } from '../inspections/index.ts';
 import { versionOf } from '../present.ts';
 import { ownTemplates, resultTemplates } from './askingTemplates.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@holdfast/contract';
 import { derivedId } from '@holdfast/sync';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { installationInspectionById, memberOf } from '../inspections/index.ts';
 import { inspectionRows, presentInspectionItem, recordedOn } from './queries.ts';
 import { listViewFieldNames } from './rules.ts';

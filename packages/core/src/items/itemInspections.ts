@@ -5,7 +5,7 @@ import { clockOf, type Clocks } from '@holdfast/sync';
 import { conditionOf } from '../db/constants.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { answersOf } from '../fields/index.ts';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { installationInspectionById, memberOf } from '../inspections/index.ts';
 import { timeZoneAt, type ZonedInstallation } from '../installations/index.ts';
 import { imagesOf } from '../media/index.ts';

@@ -1,9 +1,9 @@
 import type { ItemType, ListedItemType } from '@holdfast/contract';
-import { byName } from '../byName.ts';
+import { byName } from '../lists/byName.ts';
 import type { Database } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { presentTemplates } from '../fields/index.ts';
-import { mustExist } from '../mustExist.ts';
+import { mustExist } from '../calls/mustExist.ts';
 import { versionOf } from '../present.ts';
 
 /** An item type without its questions. */

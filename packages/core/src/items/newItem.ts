@@ -1,7 +1,7 @@
 import * as contract from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { addMember, installationInspectionById } from '../inspections/index.ts';
-import { idForNew } from '../newRow.ts';
+import { idForNew } from '../calls/newRow.ts';
 import { itemById } from './queries.ts';
 
 /** Creates an item of a type and adds it to the inspection. Its type determines whether it is a location (data decision 16). */

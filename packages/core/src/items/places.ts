@@ -1,6 +1,6 @@
 /** Places of items: the tree of an inspection, and the possible parents of an item. */
 import * as contract from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { installationInspectionById, itemsBelow } from '../inspections/index.ts';
 import { inspectionRows, itemRow, itemsWithKind } from './queries.ts';
 import { asTree, pathsOf } from './rules.ts';

@@ -6,8 +6,8 @@ import {
   Problem,
   type Usage,
 } from '@holdfast/contract';
-import { byName } from '../byName.ts';
-import type { LocalDb } from '../ctx.ts';
+import { byName } from '../lists/byName.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 import { conditionOf } from '../db/constants.ts';
 import type { Database } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';

@@ -1,8 +1,8 @@
 /** Items and their types, for pickers and for tags that were read. */
 import * as contract from '@holdfast/contract';
-import { byName } from '../byName.ts';
-import { handler } from '../handler.ts';
-import { mustExist } from '../mustExist.ts';
+import { byName } from '../lists/byName.ts';
+import { handler } from '../calls/handler.ts';
+import { mustExist } from '../calls/mustExist.ts';
 import { inspectionsOfItem } from './itemInspections.ts';
 import { itemTypeChoices, typesLookedAt } from './itemTypes.ts';
 import { itemById, itemByTag, itemsWithKind, summaryOf } from './queries.ts';

@@ -1,7 +1,7 @@
 /** Saves one answer: to an own question of an item, or to a result question. */
 import * as contract from '@holdfast/contract';
 import { presentAnswer, saveAnswer } from '../fields/index.ts';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { memberToWrite } from '../inspections/index.ts';
 import { itemRow } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { Problem, type StructuredItemType } from '@holdfast/contract';
 import type { Intent } from '@holdfast/sync';
-import { byName } from '../byName.ts';
+import { byName } from '../lists/byName.ts';
 
 /** A row of the tree of item types. */
 interface TypeRow {

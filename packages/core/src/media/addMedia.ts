@@ -1,10 +1,10 @@
 /** Stores photos and files on items. Bytes are received before the transaction, and only from users with the right. */
 import * as contract from '@holdfast/contract';
-import type { WriteCtx } from '../ctx.ts';
-import { handler } from '../handler.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
+import { handler } from '../calls/handler.ts';
 import { memberOf, memberToWrite } from '../inspections/index.ts';
-import { mustExist } from '../mustExist.ts';
-import { idForNew } from '../newRow.ts';
+import { mustExist } from '../calls/mustExist.ts';
+import { idForNew } from '../calls/newRow.ts';
 import { imageOfInstallation, imagesOf, presentFile, presentImage } from './queries.ts';
 import { baseName, recordBlob, sourceOf, storeFile, storeImage } from './store.ts';
 

@@ -1,10 +1,10 @@
 /** Administration of the pictures that explain questions. They belong to the library, for every company. */
 import * as contract from '@holdfast/contract';
 import { fieldById } from '../fields/index.ts';
-import { handler } from '../handler.ts';
-import { mustExist } from '../mustExist.ts';
-import { idForNew } from '../newRow.ts';
-import { placeAfter } from '../order.ts';
+import { handler } from '../calls/handler.ts';
+import { mustExist } from '../calls/mustExist.ts';
+import { idForNew } from '../calls/newRow.ts';
+import { placeAfter } from '../lists/order.ts';
 import { baseName, recordBlob, storeImage } from './store.ts';
 
 /** Adds a picture to a question, after those it has. Its type is recognised by content; the type that was sent is ignored. */

@@ -1,8 +1,8 @@
 /** Files of items: lists, reuse and removal. */
 import * as contract from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { memberOf } from '../inspections/index.ts';
-import { mustExist } from '../mustExist.ts';
+import { mustExist } from '../calls/mustExist.ts';
 import { fileOfInstallation, filesOf, otherFiles, presentFile } from './queries.ts';
 
 /** The files of an item, newest first. */

@@ -1,10 +1,10 @@
 /** Photos of items within inspections: lists, captions, edits, order and removal. */
 import * as contract from '@holdfast/contract';
-import type { WriteCtx } from '../ctx.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { memberOf } from '../inspections/index.ts';
-import { mustExist } from '../mustExist.ts';
+import { mustExist } from '../calls/mustExist.ts';
 import { imageRowsOf, imagesOf, otherImages, presentImage } from './queries.ts';
 
 /** The photos of an item within one inspection. */

@@ -1,7 +1,7 @@
 /** Bytes at the address of a photo or file. */
 import * as contract from '@holdfast/contract';
 import { type MediaAnswer, Problem, RENDITIONS } from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import type { Ports, Rendition } from '../ports.ts';
 import { decodePhoto } from './decodePhoto.ts';
 import { PHOTO_TYPES, sniff } from './sniff.ts';

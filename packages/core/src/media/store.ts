@@ -1,7 +1,7 @@
 /** Storage of photos and files: recognises their type, checks that they can be used, and stores their bytes. */
 import { Problem, RENDITIONS } from '@holdfast/contract';
-import type { LocalDb } from '../ctx.ts';
-import type { PrepareCtx } from '../handler.ts';
+import type { LocalDb } from '../calls/ctx.ts';
+import type { PrepareCtx } from '../calls/handler.ts';
 import type { Ports } from '../ports.ts';
 import { bytesOfBase64 } from './base64.ts';
 import { mustHaveSpace, spaceMustLast } from '../usage/index.ts';

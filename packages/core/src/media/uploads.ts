@@ -1,7 +1,7 @@
 /** Contents that are being uploaded, before a photo or file refers to them (data decision 20). */
 import * as contract from '@holdfast/contract';
 import { type ContentStatus, Problem } from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import type { Ports } from '../ports.ts';
 import { mustHaveSpace } from '../usage/index.ts';
 import { itemRow } from './queries.ts';

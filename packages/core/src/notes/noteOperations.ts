@@ -1,8 +1,8 @@
 /** Notes on items within one inspection: reading, writing and deleting them. */
 import * as contract from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { memberOf, memberToWrite } from '../inspections/index.ts';
-import { idForNew } from '../newRow.ts';
+import { idForNew } from '../calls/newRow.ts';
 import { isoTime } from '../present.ts';
 import { notesOf } from './queries.ts';
 

@@ -10,8 +10,8 @@ import {
   RELEASE_BYTES,
   type ReleaseManifest,
 } from '@holdfast/contract';
-import type { DeviceCtx } from '../ctx.ts';
-import { deviceHandler, handler } from '../handler.ts';
+import type { DeviceCtx } from '../calls/ctx.ts';
+import { deviceHandler, handler } from '../calls/handler.ts';
 import type { Ports } from '../ports.ts';
 import { type StoredRelease, storeRelease, storedReleases, presentRelease } from './stored.ts';
 import { isOfferedTo } from './rules.ts';

@@ -1,6 +1,6 @@
 /** Stored releases: each has a row in `instance`, and its bytes are a content of the library. */
 import { compareVersions, type Release } from '@holdfast/contract';
-import type { LocalDb } from '../ctx.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 
 /** A release and the hash of its bytes. */
 export type StoredRelease = Release & { sha256: string };

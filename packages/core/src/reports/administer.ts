@@ -1,14 +1,14 @@
 /** Administration of reports. A template is checked against the data set before it is stored (product decision 29). */
 import * as contract from '@holdfast/contract';
 import { Problem, REPORT_TYPES, TEMPLATE_BYTES, TemplateChoices, type TemplateFinding } from '@holdfast/contract';
-import type { ReadCtx, WriteCtx } from '../ctx.ts';
+import type { ReadCtx, WriteCtx } from '../calls/ctx.ts';
 import { flagOf } from '../db/columns.ts';
 import type { Database } from '../db/schema.ts';
-import { handler, type PrepareCtx } from '../handler.ts';
+import { handler, type PrepareCtx } from '../calls/handler.ts';
 import { bytesOfBase64, recordBlob } from '../media/index.ts';
-import { mustExist } from '../mustExist.ts';
+import { mustExist } from '../calls/mustExist.ts';
 import { mustHaveSpace } from '../usage/index.ts';
-import { idForNew } from '../newRow.ts';
+import { idForNew } from '../calls/newRow.ts';
 import type { TemplateCheck } from '../ports.ts';
 import { isoTime } from '../present.ts';
 import { fieldColumns, shapesOf } from './fieldColumns.ts';

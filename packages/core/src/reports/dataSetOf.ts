@@ -1,6 +1,6 @@
 /** The data set of a scope: descriptions with the rows behind them. */
 import { type Condition, CONDITIONS, REPORT_TYPES } from '@holdfast/contract';
-import type { ReadCtx } from '../ctx.ts';
+import type { ReadCtx } from '../calls/ctx.ts';
 import { summariesOf } from '../inspections/index.ts';
 import type { DataCell, DataSet } from '../ports.ts';
 import { DATA_SET, RELATIONS, type Row, type TableName } from './dataSet.ts';

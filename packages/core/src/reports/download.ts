@@ -1,8 +1,8 @@
 /** The data sets with which templates are designed, as files (product decision 27). */
 import * as contract from '@holdfast/contract';
 import type { DATA_SET_FORMATS, Download } from '@holdfast/contract';
-import type { ReadCtx } from '../ctx.ts';
-import { handler } from '../handler.ts';
+import type { ReadCtx } from '../calls/ctx.ts';
+import { handler } from '../calls/handler.ts';
 import { dataSetOf } from './dataSetOf.ts';
 import { scopeNow } from './scopeNow.ts';
 import { DATA_SET } from './dataSet.ts';

@@ -2,7 +2,7 @@
 import * as contract from '@holdfast/contract';
 import { CONDITIONS, type EvidenceGap, type FieldsTemplate, type ItemGap } from '@holdfast/contract';
 import { NO_ANSWER } from '@holdfast/contract/rules';
-import type { ReadCtx } from '../ctx.ts';
+import type { ReadCtx } from '../calls/ctx.ts';
 import { conditionName } from '../db/constants.ts';
 import {
   asFinished,
@@ -15,7 +15,7 @@ import {
   lackingIn,
   rulesBy,
 } from '../fields/index.ts';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { finishOf, installationInspectionById } from '../inspections/index.ts';
 import { askingTemplates } from '../items/index.ts';
 import {

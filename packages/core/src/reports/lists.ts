@@ -1,9 +1,9 @@
 /** Lists the reports available for a record. A report without a company or inspection type fits all (data decision 22). */
 import * as contract from '@holdfast/contract';
 import { REPORT_TYPES } from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { installationInspectionById } from '../inspections/index.ts';
-import { mustExist } from '../mustExist.ts';
+import { mustExist } from '../calls/mustExist.ts';
 import { reportsOfTypes } from './queries.ts';
 
 /** The reports over a whole company. */

@@ -1,4 +1,4 @@
-import type { ReadCtx } from '../ctx.ts';
+import type { ReadCtx } from '../calls/ctx.ts';
 import { namesInReports } from './fieldColumns.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Rows of the company and of the people who recorded in it. */
-import { byName } from '../byName.ts';
+import { byName } from '../lists/byName.ts';
 import { logoOf } from '../companies/index.ts';
 import { copiesOf } from '../media/index.ts';
 import type { Row } from './dataSet.ts';

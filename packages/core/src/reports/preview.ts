@@ -1,10 +1,10 @@
 /** Printing of templates that are not saved, for their authors. */
 import * as contract from '@holdfast/contract';
 import { type ParsedInputOf, Problem, REPORT_TYPES } from '@holdfast/contract';
-import type { ReadCtx } from '../ctx.ts';
-import { handler } from '../handler.ts';
+import type { ReadCtx } from '../calls/ctx.ts';
+import { handler } from '../calls/handler.ts';
 import { bytesOfBase64 } from '../media/index.ts';
-import { mustExist } from '../mustExist.ts';
+import { mustExist } from '../calls/mustExist.ts';
 import { dataSetOf } from './dataSetOf.ts';
 import { scopeNow } from './scopeNow.ts';
 import { print } from './print.ts';

@@ -1,12 +1,12 @@
 /** Printing: a template over the live data of what it is asked for (product decision 26). */
 import * as contract from '@holdfast/contract';
 import { type Download, type Operation, type ParsedInputOf, Problem, REPORT_TYPES } from '@holdfast/contract';
-import type { Actor, Caller, ReadCtx } from '../ctx.ts';
+import type { Actor, Caller, ReadCtx } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
-import { handler, readInput } from '../handler.ts';
+import { handler, readInput } from '../calls/handler.ts';
 import type { ReportToPrint } from '../ports.ts';
-import { readCtx } from '../readCtx.ts';
-import { holds, mustHold } from '../rights.ts';
+import { readCtx } from '../calls/readCtx.ts';
+import { holds, mustHold } from '../calls/rights.ts';
 import type { Services } from '../services.ts';
 import { dataSetOf } from './dataSetOf.ts';
 import { scopeNow } from './scopeNow.ts';

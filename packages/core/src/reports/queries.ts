@@ -1,6 +1,6 @@
 import type { Report } from '@holdfast/contract';
-import { byName } from '../byName.ts';
-import type { LocalDb } from '../ctx.ts';
+import { byName } from '../lists/byName.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { isoTime, versionOf } from '../present.ts';

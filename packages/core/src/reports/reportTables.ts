@@ -1,6 +1,6 @@
 import * as contract from '@holdfast/contract';
 import type { ReportTable } from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { RELATIONS, type TableDescription, TABLES } from './dataSet.ts';
 import { fieldColumns, isOfToday } from './fieldColumns.ts';
 

@@ -1,7 +1,7 @@
 /** Scope of a report: its installations, inspections and items. */
 import { LIBRARY_SCOPE, Problem, type REPORT_TYPES } from '@holdfast/contract';
-import { byName } from '../byName.ts';
-import type { ReadCtx } from '../ctx.ts';
+import { byName } from '../lists/byName.ts';
+import type { ReadCtx } from '../calls/ctx.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 

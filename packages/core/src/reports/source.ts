@@ -1,10 +1,10 @@
-import type { ReadCtx } from '../ctx.ts';
+import type { ReadCtx } from '../calls/ctx.ts';
 import type { DataCell, DataTable } from '../ports.ts';
 import type { FieldColumns } from './fieldColumns.ts';
 import { timeZoneAt, type ZonedInstallation } from '../installations/index.ts';
 import { localTime } from '../localTime.ts';
 import type { ReportScope } from './scope.ts';
-import { slicesOf } from '../slices.ts';
+import { slicesOf } from '../lists/slices.ts';
 
 /** The rows of a table. */
 export type Rows = DataTable['rows'];

@@ -1,7 +1,7 @@
 /** Templates for administrators who do not want to begin with an empty page. */
 import * as contract from '@holdfast/contract';
 import type { StarterColumn } from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { type TableDescription, TABLES } from './dataSet.ts';
 import { fieldColumns, isOfToday, shapesOf } from './fieldColumns.ts';
 import { columnsToChoose, startTemplate } from './starter/index.ts';

@@ -1,7 +1,7 @@
 /** Queries of records by their names. */
 import { type FoundAdministered, FOUND_LIMIT, type FoundRecord } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { LocalDb } from '../ctx.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 
 /** A condition that columns together contain every word of a text. The database folds the case of both, because engines fold differently. */

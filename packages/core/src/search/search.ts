@@ -1,8 +1,8 @@
 import * as contract from '@holdfast/contract';
 import type { FoundAdministered } from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';
-import { handler } from '../handler.ts';
-import { holds, seesEveryCompany } from '../rights.ts';
+import { handler } from '../calls/handler.ts';
+import { holds, seesEveryCompany } from '../calls/rights.ts';
 import {
   accountsNamed,
   companiesNamed,

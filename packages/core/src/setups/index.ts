@@ -1,16 +1,16 @@
 /** Setups: a type of inspection or a template with everything it needs, exported and imported as one file. */
 import * as contract from '@holdfast/contract';
 import { type Download, LIBRARY_SCOPE, Problem } from '@holdfast/contract';
-import { byName } from '../byName.ts';
-import type { ReadCtx, WriteCtx } from '../ctx.ts';
+import { byName } from '../lists/byName.ts';
+import type { ReadCtx, WriteCtx } from '../calls/ctx.ts';
 import type { Columns } from '@holdfast/sync';
 import type { SyncedTable } from '../db/schema.ts';
 import { registry } from '../db/registry.ts';
 import { formerShortNamesAfter, keepVersion, rulesMustHold, templateById } from '../fields/index.ts';
-import { singleChunk } from '../singleChunk.ts';
-import { handler, type PrepareCtx } from '../handler.ts';
+import { singleChunk } from '../lists/singleChunk.ts';
+import { handler, type PrepareCtx } from '../calls/handler.ts';
 import { recordBlob, storeImage, type StoredContent } from '../media/index.ts';
-import { mustExist } from '../mustExist.ts';
+import { mustExist } from '../calls/mustExist.ts';
 import { mustHaveSpace } from '../usage/index.ts';
 import { inspectionType } from '../inspections/index.ts';
 import { type Setup, setupOf, subjectOf, textOfSetup } from './file.ts';

@@ -1,13 +1,13 @@
 import type { IdentifiedTag, Sweep, SweepLine, SweepTargets } from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
-import { byName } from '../byName.ts';
+import { byName } from '../lists/byName.ts';
 import type { Database } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { installationInspectionById, itemsBelow } from '../inspections/index.ts';
 import { inTreeOrder, pathsOf } from '../items/index.ts';
 import { isoTime } from '../present.ts';
 import { keyOfTag, type TagRead } from './rules.ts';
-import { slicesOf } from '../slices.ts';
+import { slicesOf } from '../lists/slices.ts';
 
 /** Limits of a sweep. */
 export interface SweepLimits {

@@ -1,9 +1,9 @@
 /** Sweeps of an inspection: expected items, saving, reading and deleting them. */
 import * as contract from '@holdfast/contract';
 import { Problem, TEXT_LIMIT } from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { installationInspectionById } from '../inspections/index.ts';
-import { idForNew } from '../newRow.ts';
+import { idForNew } from '../calls/newRow.ts';
 import { itemsByTags, linesOf, sweepsOf, targetsOf } from './queries.ts';
 import { firstReads, keyOfTag, outcomesOf } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
 import { rulesThatName, templateById, usageOfField } from '../fields/index.ts';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { reportsNaming } from '../reports/index.ts';
 
 /** Returns the number of records affected by deleting a question, the rules that prevent it, and the reports that name it. */

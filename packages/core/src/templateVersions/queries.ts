@@ -1,6 +1,6 @@
 /** Queries of the records affected by versions of templates. */
 import type { TemplateTrial, Usage } from '@holdfast/contract';
-import type { LocalDb } from '../ctx.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { answersOf, usageOfAnswers } from '../fields/index.ts';
 

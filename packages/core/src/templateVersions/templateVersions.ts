@@ -1,7 +1,7 @@
 /** Versions of templates: reading them, and publishing the next one from a draft. */
 import * as contract from '@holdfast/contract';
 import { Problem, type TemplateContent, type TemplateDifference, type TemplateDraft } from '@holdfast/contract';
-import type { ReadCtx, WriteCtx } from '../ctx.ts';
+import type { ReadCtx, WriteCtx } from '../calls/ctx.ts';
 import {
   applyContent,
   choicesMustStay,
@@ -18,8 +18,8 @@ import {
   templateById,
   versionsOf,
 } from '../fields/index.ts';
-import { handler } from '../handler.ts';
-import { mustExist } from '../mustExist.ts';
+import { handler } from '../calls/handler.ts';
+import { mustExist } from '../calls/mustExist.ts';
 import { isoTime } from '../present.ts';
 import { reportsNaming } from '../reports/index.ts';
 import { activeDevices, templateNames, trialsOf, usageOfFields } from './queries.ts';

@@ -1,5 +1,5 @@
 import { type Operation, type OperationName, operationList, placeholders } from '@holdfast/contract';
-import type { CallRequest } from '../dispatch.ts';
+import type { CallRequest } from '../calls/dispatch.ts';
 import type { TestFixture, Who } from './fixture.ts';
 
 /**

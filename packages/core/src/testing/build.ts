@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, LIBRARY_SCOPE } from '@holdfast/contract';
 import { type Columns, type StoredRow, uuidV7 } from '@holdfast/sync';
-import type { ScopedChange } from '../ctx.ts';
+import type { ScopedChange } from '../calls/ctx.ts';
 import { registry } from '../db/registry.ts';
 import type { SyncedTable } from '../db/schema.ts';
 import { COMPANIES } from './companies.ts';

@@ -1,7 +1,7 @@
 /** Counts of calls: of operations in this process, of functions in another one. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../calls/handler.ts';
 
 /** Wraps handlers so that each call that is dispatched, and each run of a handler, is reported with the name of its operation. */
 export function countingHandlers(

@@ -12,9 +12,9 @@ import {
 } from '@holdfast/contract';
 import { type Engine, kyselyStore, openWriter, type StoredRow, uuidV7 } from '@holdfast/sync';
 import { afterEach, beforeEach, describe } from 'vitest';
-import type { Actor, ScopedChange } from '../ctx.ts';
+import type { Actor, ScopedChange } from '../calls/ctx.ts';
 import { registry } from '../db/registry.ts';
-import { type CallRequest, dispatch } from '../dispatch.ts';
+import { type CallRequest, dispatch } from '../calls/dispatch.ts';
 import { buildApplication, type Application } from '../application.ts';
 import { handlers } from '../index.ts';
 import { compileFormula } from '@holdfast/frx/expressions';

@@ -1,7 +1,7 @@
 import * as contract from '@holdfast/contract';
 import { type BackupState, backupState } from '../backupState.ts';
-import { byName } from '../byName.ts';
-import { handler } from '../handler.ts';
+import { byName } from '../lists/byName.ts';
+import { handler } from '../calls/handler.ts';
 import type { Ports } from '../ports.ts';
 import { isoTime } from '../present.ts';
 import { type UsageKind, windowOf, WINDOWS_MS } from '../quotas.ts';

@@ -1,6 +1,6 @@
 /** Stored counts of requests, uploads and prints, and the bytes that companies store. */
 import { EMPTY_DIGEST } from '@holdfast/sync';
-import type { LocalDb } from '../ctx.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Subject, UsageKind } from '../quotas.ts';
 

@@ -1,5 +1,5 @@
 import { LIBRARY_SCOPE, Problem } from '@holdfast/contract';
-import type { LocalDb } from '../ctx.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 import type { Ports } from '../ports.ts';
 import { formatSize } from './meter.ts';
 import { isStored, lockSpace, storedBytes } from './queries.ts';

@@ -2,7 +2,7 @@ import { Problem } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Application } from '../application.ts';
-import type { Actor, LocalDb } from '../ctx.ts';
+import type { Actor, LocalDb } from '../calls/ctx.ts';
 import type { Database, UserRow } from '../db/schema.ts';
 import type { Ports } from '../ports.ts';
 

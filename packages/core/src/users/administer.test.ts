@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dispatch } from '../dispatch.ts';
+import { dispatch } from '../calls/dispatch.ts';
 import { COMPANIES, onEachDatabase, TEST_NOW, type TestFixture } from '../testing/index.ts';
 import { authenticate } from './index.ts';
 

@@ -2,11 +2,11 @@
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
 import { compareClocks, formatClock } from '@holdfast/sync';
-import type { WriteCtx } from '../ctx.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
 import type { UserRow } from '../db/schema.ts';
 import { withdrawGrant, withdrawGrants } from '../devices/index.ts';
-import { handler } from '../handler.ts';
-import { seesEveryCompany } from '../rights.ts';
+import { handler } from '../calls/handler.ts';
+import { seesEveryCompany } from '../calls/rights.ts';
 import { isoTime } from '../present.ts';
 import {
   accountByEmail,

@@ -1,10 +1,10 @@
 import { type Account, Problem, type User } from '@holdfast/contract';
 import { type Clock, formatClock, sha256Hex } from '@holdfast/sync';
-import { byName } from '../byName.ts';
-import type { ReadCtx, WriteCtx } from '../ctx.ts';
+import { byName } from '../lists/byName.ts';
+import type { ReadCtx, WriteCtx } from '../calls/ctx.ts';
 import type { UserRow } from '../db/schema.ts';
 import { isoTime } from '../present.ts';
-import { holds, seesEveryCompany } from '../rights.ts';
+import { holds, seesEveryCompany } from '../calls/rights.ts';
 import { accountById, lockAccount } from './accounts.ts';
 
 /** Sources of account lists: accounts and tokens, and the companies' names. */

@@ -1,5 +1,5 @@
 import * as contract from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { peopleOf } from './administeredAccounts.ts';
 
 /** The people of a company, by name. */

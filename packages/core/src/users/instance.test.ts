@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dispatch } from '../dispatch.ts';
+import { dispatch } from '../calls/dispatch.ts';
 import { onEachDatabase } from '../testing/index.ts';
 
 const SETUP = {

@@ -1,6 +1,6 @@
 import * as contract from '@holdfast/contract';
 import type { Application } from '../application.ts';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { addAccount, issueToken, someAccount } from './accounts.ts';
 import { hashNew } from './newPassword.ts';
 import { hasProvider } from './singleSignOn/providers.ts';

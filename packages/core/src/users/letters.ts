@@ -4,7 +4,7 @@
  */
 import type { Letter } from '@holdfast/contract';
 import type { Application } from '../application.ts';
-import type { LocalDb, WriteCtx } from '../ctx.ts';
+import type { LocalDb, WriteCtx } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
 
 /** Number of letters whose state is shown. */

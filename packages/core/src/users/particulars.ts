@@ -1,9 +1,9 @@
 /** Qualification, certificate and signature of people, as reports print them. */
 import * as contract from '@holdfast/contract';
 import { LIBRARY_SCOPE, type Particulars, Problem } from '@holdfast/contract';
-import type { ReadCtx, WriteCtx } from '../ctx.ts';
+import type { ReadCtx, WriteCtx } from '../calls/ctx.ts';
 import type { UserRow } from '../db/schema.ts';
-import { handler, type PrepareCtx } from '../handler.ts';
+import { handler, type PrepareCtx } from '../calls/handler.ts';
 import { recordBlob, renditionOf, storeImage, type StoredContent } from '../media/index.ts';
 import type { Ports } from '../ports.ts';
 import { accountToAdminister, auditAccount } from './administeredAccounts.ts';

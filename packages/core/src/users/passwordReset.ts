@@ -1,5 +1,5 @@
 import * as contract from '@holdfast/contract';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { accountByEmail, accountById, changeAccount, emailKey, lockAccount } from './accounts.ts';
 import { hashNew } from './newPassword.ts';
 import { queueLetter } from './letters.ts';

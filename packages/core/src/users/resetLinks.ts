@@ -1,6 +1,6 @@
 /** One-time links to set a new password (product decision 4). */
 import { sha256Hex } from '@holdfast/sync';
-import type { LocalDb } from '../ctx.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
 
 /** A link to set a new password, and the current state of its account. */

@@ -1,5 +1,5 @@
 import type { Application } from '../application.ts';
-import type { LocalDb } from '../ctx.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 import type { Ports } from '../ports.ts';
 import { secretOf } from './singleSignOn/providers.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@holdfast/contract';
 import { logoOf } from '../companies/index.ts';
 import { signOutDevices } from '../devices/index.ts';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { isoTime } from '../present.ts';
 import { accountById, changeAccount, liveTokens, lockAccount, openDesktops, revokeToken } from './accounts.ts';
 import { hashNew } from './newPassword.ts';

@@ -1,7 +1,7 @@
 import { type LoginResult, problems, signIn as contract } from '@holdfast/contract';
-import type { LocalDb } from '../ctx.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 import type { UserRow } from '../db/schema.ts';
-import { handler } from '../handler.ts';
+import { handler } from '../calls/handler.ts';
 import { accountByEmail, emailKey, issueToken, lockAccount } from './accounts.ts';
 import { factorsOf } from './secondFactors/factors.ts';
 import { prove, requestFactor, spendProof, WRONG_FACTOR } from './secondFactors/signInStep.ts';

@@ -1,4 +1,4 @@
-import type { WriteCtx } from '../ctx.ts';
+import type { WriteCtx } from '../calls/ctx.ts';
 import { signOutDevices } from '../devices/index.ts';
 import { endSessions } from './accounts.ts';
 

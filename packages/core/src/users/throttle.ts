@@ -1,6 +1,6 @@
 import { Problem } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
-import type { LocalDb } from '../ctx.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 import { networkOf } from '../networkOf.ts';
 
 /**

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
-import { useConnected } from '../../lib/connection.ts';
+import { useConnected } from '../../lib/calls/connection.ts';
 import { t } from '../../lib/texts/administration.ts';
 import { Empty } from '../../ui/states.tsx';
 import { useUser } from '../../features/users/index.ts';

@@ -24,7 +24,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useLayer } from '../../lib/layers.ts';
+import { useLayer } from '../../lib/navigation/layers.ts';
 import { t } from '../../lib/texts/administration.ts';
 import { useUser } from '../../features/users/index.ts';
 import { entryOf, isOverviewAt, type MenuEntry, menuGroups, menuOf } from './menuEntries.ts';

@@ -2,7 +2,7 @@ import { Anchor, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { adminQuery } from '../../lib/adminCalls.ts';
+import { adminQuery } from '../../lib/calls/adminCalls.ts';
 import { t } from '../../lib/texts/administration.ts';
 import { typesOf } from '../../features/items/admin/typeTree.ts';
 import { Unread } from '../../ui/admin/ListPage.tsx';

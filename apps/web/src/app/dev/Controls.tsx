@@ -14,7 +14,7 @@ import {
 } from '@mantine/core';
 import { IconCamera, IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Actions } from '../../ui/Actions.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { CoverButton } from '../../ui/CoverButton.tsx';
 import { HeadTitle } from '../../ui/HeadTitle.tsx';
 import { offerRetry, offerUndo } from '../../ui/offers.tsx';

@@ -1,6 +1,6 @@
 import { MultiSelect, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { NumberTyping } from '../../lib/numbers.ts';
+import type { NumberTyping } from '../../lib/display/numbers.ts';
 import { ChoiceBar } from '../../ui/inputs/ChoiceBar.tsx';
 import { CoordinateField, LIMITS, typedCoordinate } from '../../ui/inputs/CoordinateField.tsx';
 import { DayInput } from '../../ui/inputs/DayInput.tsx';

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { ConflictMark } from '../../ui/ConflictMark.tsx';
+import { ConflictMark } from '../../ui/indicators/ConflictMark.tsx';
 import { FactList } from '../../ui/FactList.tsx';
-import { FormFailure } from '../../ui/FormFailure.tsx';
+import { FormFailure } from '../../ui/dialogs/FormFailure.tsx';
 import { NothingFound } from '../../ui/illustrations.tsx';
-import { SaveMark } from '../../ui/SaveMark.tsx';
+import { SaveMark } from '../../ui/indicators/SaveMark.tsx';
 import { Empty, Failed, Loading, Offline } from '../../ui/states.tsx';
 import { ignore, Shown, State } from './Shown.tsx';
 

@@ -1,4 +1,4 @@
-import type { StatusAppearance } from '../../ui/StatusDot.tsx';
+import type { StatusAppearance } from '../../ui/indicators/StatusDot.tsx';
 
 /** Appearances of the conditions. */
 export const APPEARANCES: readonly StatusAppearance[] = [

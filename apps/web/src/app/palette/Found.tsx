@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { View } from '../../lib/views.ts';
+import type { View } from '../../lib/navigation/views.ts';
 import classes from './Found.module.css';
 
 /** An entry of the palette: a command, a view of the inspector flow, or an address. */

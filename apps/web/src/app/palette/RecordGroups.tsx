@@ -1,8 +1,8 @@
 import type { FoundRecord } from '@holdfast/contract';
 import { Combobox } from '@mantine/core';
-import { formatDay } from '../../lib/formats.ts';
+import { formatDay } from '../../lib/display/formats.ts';
 import { t } from '../../lib/texts/palette.ts';
-import type { View } from '../../lib/views.ts';
+import type { View } from '../../lib/navigation/views.ts';
 import { Found, valueOf } from './Found.tsx';
 
 const GROUPS = [

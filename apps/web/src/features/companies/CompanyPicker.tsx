@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSessionStorage } from '@mantine/hooks';
-import { queryOf } from '../../lib/queries.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 
 /** The company that a staff user looks at, stored in this tab: staff belong to no company. */

@@ -2,8 +2,8 @@ import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBuildingFactory2, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { reasonOf } from '../../lib/failures.ts';
-import { queryOf } from '../../lib/queries.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/noCompany.ts';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 

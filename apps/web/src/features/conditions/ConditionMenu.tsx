@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { StatusDot } from '../../ui/StatusDot.tsx';
+import { StatusDot } from '../../ui/indicators/StatusDot.tsx';
 import { useConditionAppearance, useConditions } from './queries.ts';
 
 /** Menu of all conditions and Not Checked, below or above its target. */

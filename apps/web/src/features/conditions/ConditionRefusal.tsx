@@ -1,5 +1,5 @@
 import { useOutbox, useSaveState } from '../../lib/outbox/index.ts';
-import { SaveMark } from '../../ui/SaveMark.tsx';
+import { SaveMark } from '../../ui/indicators/SaveMark.tsx';
 import { conditionSubject } from './mutations.ts';
 import type { InspectedItem } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { Group, Select } from '@mantine/core';
 import { t } from '../../lib/texts/index.ts';
 import { useLateList } from '../../ui/hooks/useLateList.ts';
-import { StatusDot, type StatusAppearance } from '../../ui/StatusDot.tsx';
+import { StatusDot, type StatusAppearance } from '../../ui/indicators/StatusDot.tsx';
 import { notCheckedAppearance } from './appearance.ts';
 import { useConditionAppearance, useConditions } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import type { InstallationInspectionSummary } from '@holdfast/contract';
 import { t } from '../../lib/texts/index.ts';
-import { ProgressRing } from '../../ui/ProgressRing.tsx';
-import { type BarPart, StackedBar } from '../../ui/StackedBar.tsx';
-import type { StatusAppearance } from '../../ui/StatusDot.tsx';
+import { ProgressRing } from '../../ui/indicators/ProgressRing.tsx';
+import { type BarPart, StackedBar } from '../../ui/indicators/StackedBar.tsx';
+import type { StatusAppearance } from '../../ui/indicators/StatusDot.tsx';
 import { appearanceOf, notCheckedAppearance } from './appearance.ts';
 import { useConditions } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Condition, CONDITIONS } from '@holdfast/contract';
 import { t, type TextKey } from '../../lib/texts/index.ts';
-import type { StatusAppearance, StatusShape } from '../../ui/StatusDot.tsx';
+import type { StatusAppearance, StatusShape } from '../../ui/indicators/StatusDot.tsx';
 
 type ConditionId = (typeof CONDITIONS)[keyof typeof CONDITIONS]['id'];
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { savesOf, useSave, useSavesOf } from '../../lib/outbox/index.ts';
-import { amend, refresh } from '../../lib/queries.ts';
+import { amend, refresh } from '../../lib/calls/queries.ts';
 import type { SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import { t } from '../../lib/texts/index.ts';
 import { type InspectedItem, useConditionAppearance } from './queries.ts';

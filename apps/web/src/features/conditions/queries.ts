@@ -1,9 +1,9 @@
 import type { Condition, InspectionRow } from '@holdfast/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../lib/api.ts';
-import { keyOf, queryOf } from '../../lib/queries.ts';
-import type { StatusAppearance } from '../../ui/StatusDot.tsx';
+import { call } from '../../lib/calls/api.ts';
+import { keyOf, queryOf } from '../../lib/calls/queries.ts';
+import type { StatusAppearance } from '../../ui/indicators/StatusDot.tsx';
 import { appearanceOf, notCheckedAppearance } from './appearance.ts';
 
 /** An item within one inspection. */

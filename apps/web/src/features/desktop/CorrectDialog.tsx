@@ -1,14 +1,14 @@
 import type { WaitingChange } from '@holdfast/contract';
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { reasonOf } from '../../lib/failures.ts';
-import { usePersistedState } from '../../lib/persistedState.ts';
+import { call } from '../../lib/calls/api.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
+import { usePersistedState } from '../../lib/drafts/persistedState.ts';
 import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { t } from '../../lib/texts/synchronisation.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogActions } from '../../ui/DialogActions.tsx';
-import { FormFailure } from '../../ui/FormFailure.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { DialogActions } from '../../ui/dialogs/DialogActions.tsx';
+import { FormFailure } from '../../ui/dialogs/FormFailure.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 
 /** Corrects the text of a change that the server refused, and sends it. Typed text is kept until it is sent. */

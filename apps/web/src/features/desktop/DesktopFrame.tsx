@@ -3,7 +3,7 @@ import { IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { part } from '../../lib/parts.ts';
-import { queryOf } from '../../lib/queries.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
 import { shellWindow } from '../../lib/shellWindow.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useSession } from '../users/index.ts';

@@ -1,11 +1,11 @@
 import type { EncryptionStatus } from '@holdfast/contract';
 import { Alert, Button, List, Progress, Stack, Switch, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { reasonOf } from '../../lib/failures.ts';
-import { put, queryOf } from '../../lib/queries.ts';
+import { call } from '../../lib/calls/api.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
+import { put, queryOf } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/synchronisation.ts';
-import { FormFailure } from '../../ui/FormFailure.tsx';
+import { FormFailure } from '../../ui/dialogs/FormFailure.tsx';
 import { useRestart } from './useRestart.ts';
 
 /** Interval in ms between reads while files are being changed, or while a start is pending. */

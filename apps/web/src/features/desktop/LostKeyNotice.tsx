@@ -1,9 +1,9 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconKeyOff } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { formatMoment } from '../../lib/formats.ts';
-import { put, queryOf } from '../../lib/queries.ts';
+import { call } from '../../lib/calls/api.ts';
+import { formatMoment } from '../../lib/display/formats.ts';
+import { put, queryOf } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/synchronisation.ts';
 
 /** Notice that the encryption key of this device's data was lost, and what to do; empty otherwise. Also shown before sign-in. */

@@ -1,12 +1,12 @@
 import type { InstallationPhotos } from '@holdfast/contract';
 import { Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { reasonOf } from '../../lib/failures.ts';
-import { formatSize } from '../../lib/formats.ts';
-import { queryOf, refresh } from '../../lib/queries.ts';
+import { call } from '../../lib/calls/api.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
+import { formatSize } from '../../lib/display/formats.ts';
+import { queryOf, refresh } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/synchronisation.ts';
-import { FormFailure } from '../../ui/FormFailure.tsx';
+import { FormFailure } from '../../ui/dialogs/FormFailure.tsx';
 import classes from './DesktopFrame.module.css';
 
 /** Interval in ms between reads while photos and files arrive. */

@@ -2,10 +2,10 @@ import type { RescueReport } from '@holdfast/contract';
 import { Alert, Button, List, Text } from '@mantine/core';
 import { IconDatabaseExclamation } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { linesText } from '../../lib/changeLines.ts';
-import { formatMoment } from '../../lib/formats.ts';
-import { put, queryOf } from '../../lib/queries.ts';
+import { call } from '../../lib/calls/api.ts';
+import { linesText } from '../../lib/display/changeLines.ts';
+import { formatMoment } from '../../lib/display/formats.ts';
+import { put, queryOf } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/synchronisation.ts';
 
 /** Number of rescued changes that are listed. */

@@ -2,11 +2,11 @@ import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { call } from '../../lib/api.ts';
-import { reasonOf } from '../../lib/failures.ts';
-import { keyOf, queryOf } from '../../lib/queries.ts';
+import { call } from '../../lib/calls/api.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
+import { keyOf, queryOf } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/index.ts';
-import { hasUnsaved } from '../../lib/unsaved.ts';
+import { hasUnsaved } from '../../lib/drafts/unsaved.ts';
 import { offerRetry } from '../../ui/offers.tsx';
 import { useRestart } from './useRestart.ts';
 

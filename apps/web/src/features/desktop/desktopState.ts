@@ -3,9 +3,9 @@ import type { DesktopEvent, DesktopStatus, SyncLog } from '@holdfast/contract';
 import { routes } from '@holdfast/contract/client';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/calls/api.ts';
 import { windowSecret } from '../../lib/page.ts';
-import { amend as amendRead, keyOf, put, refresh } from '../../lib/queries.ts';
+import { amend as amendRead, keyOf, put, refresh } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { tagsRead } from '../rfid/index.ts';
 

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { reasonOf } from '../../lib/failures.ts';
+import { call } from '../../lib/calls/api.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
 import { useOutbox } from '../../lib/outbox/index.ts';
-import { announceLeaving } from '../../lib/session.ts';
+import { announceLeaving } from '../../lib/calls/session.ts';
 import { t } from '../../lib/texts/index.ts';
-import { hasUnsaved } from '../../lib/unsaved.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { hasUnsaved } from '../../lib/drafts/unsaved.ts';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { offerRetry } from '../../ui/offers.tsx';
 
 /** Time in ms for which a restart waits for saves; the remaining ones are kept and sent after it. */

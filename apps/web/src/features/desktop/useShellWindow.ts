@@ -2,11 +2,11 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Outbox, useOutbox } from '../../lib/outbox/index.ts';
-import { announceLeaving } from '../../lib/session.ts';
+import { announceLeaving } from '../../lib/calls/session.ts';
 import type { ShellWindow } from '../../lib/shellWindow.ts';
 import { t } from '../../lib/texts/index.ts';
-import { hasUnsaved } from '../../lib/unsaved.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { hasUnsaved } from '../../lib/drafts/unsaved.ts';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 
 /** Time in ms for which the window stays open for saves that are being sent; the remaining ones are kept and sent at the next start. */
 const DRAIN_MS = 2_000;

@@ -3,8 +3,8 @@ import '@mantine/dates/styles.css';
 import { Button } from '@mantine/core';
 import { DateInput, DateTimePicker } from '@mantine/dates';
 import { type KeyboardEvent, memo, useId, useState } from 'react';
-import { useAutosave } from '../../lib/autosave.ts';
-import { calendar } from '../../lib/calendar.ts';
+import { useAutosave } from '../../lib/drafts/autosave.ts';
+import { calendar } from '../../lib/display/calendar.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useStableHandlers } from '../../ui/hooks/useStableHandlers.ts';
 import { isSingleKey } from '../../ui/shortcuts/singleKeys.ts';
@@ -18,8 +18,8 @@ import {
   pickedDay,
   pickedMoment,
   typedDay,
-} from '../../lib/dates.ts';
-import { dayNow, momentNow } from '../../lib/zonedNow.ts';
+} from '../../lib/display/dates.ts';
+import { dayNow, momentNow } from '../../lib/display/zonedNow.ts';
 
 /** A day. */
 export function DateControl({

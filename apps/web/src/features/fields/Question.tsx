@@ -4,9 +4,9 @@ import { IconHistory } from '@tabler/icons-react';
 import { type ComponentType, memo, type ReactNode, Suspense, useId } from 'react';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
-import { DEVICE_ZONE, momentNow } from '../../lib/zonedNow.ts';
+import { DEVICE_ZONE, momentNow } from '../../lib/display/zonedNow.ts';
 import { RenderWhenNear } from '../../ui/RenderWhenNear.tsx';
-import { SaveMark } from '../../ui/SaveMark.tsx';
+import { SaveMark } from '../../ui/indicators/SaveMark.tsx';
 import { type Answer, answerTo, type FieldTypeName, isRequiredEmpty, recordedText } from './answers.ts';
 import {
   type ControlProps,

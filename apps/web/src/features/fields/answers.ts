@@ -1,6 +1,6 @@
 /** Answers and their display values, as pure functions. */
 import type { Field, FieldOption, FieldResponse, FIELD_TYPES } from '@holdfast/contract';
-import { numberIn } from '../../lib/numbers.ts';
+import { numberIn } from '../../lib/display/numbers.ts';
 import { t } from '../../lib/texts/index.ts';
 
 /** The types of field that this application supports. */

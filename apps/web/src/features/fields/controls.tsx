@@ -5,9 +5,9 @@
 import type { Field } from '@holdfast/contract';
 import { MultiSelect, Pill, Select } from '@mantine/core';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
-import { useAutosave } from '../../lib/autosave.ts';
-import { numberIn, type NumberTyping } from '../../lib/numbers.ts';
-import { useStateOf } from '../../lib/stateOf.ts';
+import { useAutosave } from '../../lib/drafts/autosave.ts';
+import { numberIn, type NumberTyping } from '../../lib/display/numbers.ts';
+import { useStateOf } from '../../lib/drafts/stateOf.ts';
 import { t } from '../../lib/texts/index.ts';
 import { GrowingText } from '../../ui/inputs/GrowingText.tsx';
 import { NumberField } from '../../ui/inputs/NumberField.tsx';

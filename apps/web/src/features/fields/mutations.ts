@@ -1,7 +1,7 @@
 import type { FieldResponse, FieldsForm, FieldsTemplate } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { NewSave, Save } from '../../lib/outbox/index.ts';
-import { amend, keyOf, refresh } from '../../lib/queries.ts';
+import { amend, keyOf, refresh } from '../../lib/calls/queries.ts';
 import type { SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import type { Answer } from './answers.ts';
 

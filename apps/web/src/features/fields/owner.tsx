@@ -1,6 +1,6 @@
 import type { FieldAnswer, FieldResponse } from '@holdfast/contract';
 import { createContext, useCallback, useContext, useState } from 'react';
-import { usePersistedState } from '../../lib/persistedState.ts';
+import { usePersistedState } from '../../lib/drafts/persistedState.ts';
 import { type Conflict, type SaveState, stateOf, useOutbox, useSaves } from '../../lib/outbox/index.ts';
 import { type Answer, answerTo, askedText, responseTo } from './answers.ts';
 import { answerOf, type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';

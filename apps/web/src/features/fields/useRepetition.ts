@@ -1,7 +1,7 @@
 import type { FieldResponse, FieldsForm } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Outbox, useOutbox } from '../../lib/outbox/index.ts';
-import { keyOf } from '../../lib/queries.ts';
+import { keyOf } from '../../lib/calls/queries.ts';
 import { answerTo, responseTo } from './answers.ts';
 import { type Repetition, repetitions } from './lastTime.ts';
 import { answerOf, type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { t } from '../../lib/texts/index.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { useViews } from '../../lib/views.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { useViews } from '../../lib/navigation/views.ts';
 import { OverriddenChanges } from './OverriddenChanges.tsx';
 
 /** List of overridden changes, over any screen. */

@@ -1,7 +1,7 @@
 /** Conflicts that the user of this browser decided to keep as they are. */
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { queryOf } from '../../lib/queries.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
 
 const KEY = 'holdfast.keptConflicts';
 /** Conflicts are removed from the list after 90 days; only this many decisions are stored. */

@@ -1,7 +1,7 @@
 import { Chip, Group } from '@mantine/core';
 import { memo } from 'react';
 import { t } from '../../lib/texts/index.ts';
-import { StatusDot, type StatusAppearance } from '../../ui/StatusDot.tsx';
+import { StatusDot, type StatusAppearance } from '../../ui/indicators/StatusDot.tsx';
 import { useConditionAppearance, useConditions } from '../conditions/index.ts';
 import { type ListMemory, NOT_CHECKED } from '../items/index.ts';
 import classes from './ConditionFilter.module.css';

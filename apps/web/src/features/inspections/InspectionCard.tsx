@@ -1,9 +1,9 @@
 import type { InstallationInspectionSummary } from '@holdfast/contract';
 import { Group, Paper, Text, Title } from '@mantine/core';
-import { formatDayRange, progressOf } from '../../lib/formats.ts';
+import { formatDayRange, progressOf } from '../../lib/display/formats.ts';
 import { t } from '../../lib/texts/index.ts';
 import { CoverButton } from '../../ui/CoverButton.tsx';
-import { StatusDot } from '../../ui/StatusDot.tsx';
+import { StatusDot } from '../../ui/indicators/StatusDot.tsx';
 import { CountsBar, useCounted } from '../conditions/index.ts';
 import classes from './InspectionCard.module.css';
 import { timingOf } from './rules.ts';

@@ -2,7 +2,7 @@ import type { InstallationInspection } from '@holdfast/contract';
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconArrowLeft, IconFileText, IconInfoCircle, IconPlus, IconRadar2 } from '@tabler/icons-react';
 import { memo } from 'react';
-import { formatDayRange, progressOf } from '../../lib/formats.ts';
+import { formatDayRange, progressOf } from '../../lib/display/formats.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { HeadTitle } from '../../ui/HeadTitle.tsx';

@@ -1,6 +1,6 @@
 import type { InstallationInspectionSummary } from '@holdfast/contract';
 import { Group, Text } from '@mantine/core';
-import { formatDayRange, progressOf } from '../../lib/formats.ts';
+import { formatDayRange, progressOf } from '../../lib/display/formats.ts';
 import { t } from '../../lib/texts/index.ts';
 import { CoverButton } from '../../ui/CoverButton.tsx';
 import { CountsBar } from '../conditions/index.ts';

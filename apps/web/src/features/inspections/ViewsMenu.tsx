@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { usePersistedState } from '../../lib/persistedState.ts';
+import { usePersistedState } from '../../lib/drafts/persistedState.ts';
 import { t } from '../../lib/texts/index.ts';
 import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';

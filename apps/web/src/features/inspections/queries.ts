@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../lib/queries.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
 
 /** One inspection of an installation. */
 export function useInstallationInspection(installationInspectionId: string) {

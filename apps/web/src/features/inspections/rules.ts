@@ -1,5 +1,5 @@
 import type { InstallationInspectionSummary } from '@holdfast/contract';
-import { daysBetween, progressOf } from '../../lib/formats.ts';
+import { daysBetween, progressOf } from '../../lib/display/formats.ts';
 import { t } from '../../lib/texts/index.ts';
 
 /** Returns the text on an inspection's timing. `day`: midnight UTC of today at the installation, in seconds. */

@@ -1,13 +1,13 @@
 import type { Installation, InstallationInspectionSummary } from '@holdfast/contract';
 import { Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Suspense } from 'react';
-import { reasonOf } from '../../lib/failures.ts';
-import { todayIn } from '../../lib/formats.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
+import { todayIn } from '../../lib/display/formats.ts';
 import { isDesktop } from '../../lib/host.ts';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useDemoSeeded } from '../../lib/useDemoSeeded.ts';
-import { useViews } from '../../lib/views.ts';
+import { useViews } from '../../lib/navigation/views.ts';
 import { NoInstallation } from '../../ui/illustrations.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Page, TwoColumns } from '../../ui/Page.tsx';

@@ -1,7 +1,7 @@
 import type { Installation } from '@holdfast/contract';
 import { Group, Paper, Text, Title } from '@mantine/core';
 import { IconChevronRight, IconMapPin } from '@tabler/icons-react';
-import { formatCoordinates, todayIn } from '../../lib/formats.ts';
+import { formatCoordinates, todayIn } from '../../lib/display/formats.ts';
 import { t } from '../../lib/texts/index.ts';
 import { CoverButton } from '../../ui/CoverButton.tsx';
 import { InspectionLine, inWorkingOrder } from '../inspections/index.ts';

@@ -1,8 +1,8 @@
 import type { Installation } from '@holdfast/contract';
 import { Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { formatCoordinates } from '../../lib/formats.ts';
-import { queryOf } from '../../lib/queries.ts';
+import { formatCoordinates } from '../../lib/display/formats.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { displayedAnswers } from '../fields/index.ts';
 import classes from './InstallationFacts.module.css';

@@ -1,7 +1,7 @@
 import type { Installation, InstallationInspectionSummary } from '@holdfast/contract';
 import { Paper, Text, Title } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { formatDayRange, todayIn } from '../../lib/formats.ts';
+import { formatDayRange, todayIn } from '../../lib/display/formats.ts';
 import { t } from '../../lib/texts/index.ts';
 import { CoverButton } from '../../ui/CoverButton.tsx';
 import { Calm } from '../../ui/illustrations.tsx';

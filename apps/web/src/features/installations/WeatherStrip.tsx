@@ -1,7 +1,7 @@
 import type { Weather } from '@holdfast/contract';
 import { Group, Paper, ScrollArea, Text, Title } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { formatLocalHour } from '../../lib/formats.ts';
+import { formatLocalHour } from '../../lib/display/formats.ts';
 import { t } from '../../lib/texts/index.ts';
 import { hoursOf, WeatherIcon, weatherText } from './weather.tsx';
 import classes from './WeatherStrip.module.css';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../lib/queries.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
 
 /** The installations of a company; without an id, those of the user's own company. */
 export function useInstallations(companyId: string | null) {

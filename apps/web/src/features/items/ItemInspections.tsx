@@ -2,12 +2,12 @@ import type { InspectionOfItem } from '@holdfast/contract';
 import { Accordion, Box, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useDeferredValue } from 'react';
-import { reasonOf } from '../../lib/failures.ts';
-import { formatDayRange } from '../../lib/formats.ts';
-import { queryOf } from '../../lib/queries.ts';
-import { useStateOf } from '../../lib/stateOf.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
+import { formatDayRange } from '../../lib/display/formats.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
+import { useStateOf } from '../../lib/drafts/stateOf.ts';
 import { t } from '../../lib/texts/index.ts';
-import { StatusDot } from '../../ui/StatusDot.tsx';
+import { StatusDot } from '../../ui/indicators/StatusDot.tsx';
 import { Failed } from '../../ui/states.tsx';
 import {
   ConditionRefusal,

@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useAutosave } from '../../lib/autosave.ts';
+import { useAutosave } from '../../lib/drafts/autosave.ts';
 import { useOutbox, useSaveState } from '../../lib/outbox/index.ts';
-import { queryOf } from '../../lib/queries.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/index.ts';
-import { SaveMark } from '../../ui/SaveMark.tsx';
+import { SaveMark } from '../../ui/indicators/SaveMark.tsx';
 import { itemNameSubject, useSetItemName } from './mutations.ts';
 
 /** Pause in ms before a typed name is saved (CNST-02). */

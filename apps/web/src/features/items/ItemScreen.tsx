@@ -1,10 +1,10 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { reasonOf } from '../../lib/failures.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
-import { useViews } from '../../lib/views.ts';
+import { useViews } from '../../lib/navigation/views.ts';
 import { useSwipe } from '../../ui/hooks/useSwipe.ts';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';

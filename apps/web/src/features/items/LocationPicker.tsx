@@ -3,10 +3,10 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutbox, useSave, useSaveState } from '../../lib/outbox/index.ts';
-import { queryOf } from '../../lib/queries.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useLateList } from '../../ui/hooks/useLateList.ts';
-import { SaveMark } from '../../ui/SaveMark.tsx';
+import { SaveMark } from '../../ui/indicators/SaveMark.tsx';
 
 /** Location of an item, as a path separated by slashes, and the other locations it may move to. */
 export function LocationPicker({

@@ -3,13 +3,13 @@ import type { TagSeen } from '@holdfast/contract';
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Suspense, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { reasonOf } from '../../lib/failures.ts';
+import { call } from '../../lib/calls/api.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
-import { hasUnsaved } from '../../lib/unsaved.ts';
-import { useViews } from '../../lib/views.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { hasUnsaved } from '../../lib/drafts/unsaved.ts';
+import { useViews } from '../../lib/navigation/views.ts';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { nearestTag, tagInWords, useKeyboardReader, useTags } from '../rfid/index.ts';
 import { useUser } from '../users/index.ts';
 

@@ -1,6 +1,6 @@
 import type { InspectionRow } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { keyOf } from '../../lib/queries.ts';
+import { keyOf } from '../../lib/calls/queries.ts';
 
 /** Returns the name of the item in the input of a save, from the inspections read so far; undefined when it is not among them. */
 export function itemNameOf(

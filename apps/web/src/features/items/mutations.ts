@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSave } from '../../lib/outbox/index.ts';
-import { amend, amendEvery, refresh } from '../../lib/queries.ts';
+import { amend, amendEvery, refresh } from '../../lib/calls/queries.ts';
 import type { SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import { t } from '../../lib/texts/index.ts';
 

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useMemo } from 'react';
 import { savesOf, useSavesOf } from '../../lib/outbox/index.ts';
 import { whenIdle } from '../../lib/idle.ts';
 import { t } from '../../lib/texts/index.ts';
-import { queryOf } from '../../lib/queries.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
 import { severityOf, useConditions, usePendingConditions } from '../conditions/index.ts';
 import { type Listing, listing, prepareSearch } from './list/listing.ts';
 import { useListMemory, storedWalk } from './list/listMemory.ts';

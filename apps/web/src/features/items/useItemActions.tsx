@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { notifications } from '@mantine/notifications';
-import { call } from '../../lib/api.ts';
-import { reasonOf } from '../../lib/failures.ts';
+import { call } from '../../lib/calls/api.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
 import { newId } from '../../lib/ids.ts';
-import { refresh } from '../../lib/queries.ts';
+import { refresh } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/index.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { offerUndo } from '../../ui/offers.tsx';
 
 /** Actions on an item. Each shows its own failures. */

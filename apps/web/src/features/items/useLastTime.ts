@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../lib/queries.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
 import type { InspectedItem } from '../conditions/index.ts';
 
 /** Returns the findings of the previous inspection of an item. `isSettled`: they are loaded, or could not be read. */

@@ -1,6 +1,6 @@
 import { type FetchQueryOptions, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { queryOf } from '../../lib/queries.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
 import { itemQuery } from '../conditions/index.ts';
 
 /** Time in ms for which an item must be shown before the next items are prefetched, so that paging through items causes no requests. */

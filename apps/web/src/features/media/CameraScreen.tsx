@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconCamera, IconCameraOff, IconCheck, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { type CameraTextKey, t } from '../../lib/texts/camera.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { BlobPicture } from './BlobPicture.tsx';
 import { type CameraProblem, type RunningCamera, shoot, startCamera, stopCamera, problemOf } from './camera.ts';

@@ -1,9 +1,9 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/calls/api.ts';
 import { shortName } from './fileNames.ts';
-import { formatMoment, formatSize } from '../../lib/formats.ts';
-import { amend, queryOf } from '../../lib/queries.ts';
+import { formatMoment, formatSize } from '../../lib/display/formats.ts';
+import { amend, queryOf } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Library } from './Library.tsx';
 import classes from './Library.module.css';

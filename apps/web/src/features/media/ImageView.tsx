@@ -14,15 +14,15 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import { type MouseEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useAutosave } from '../../lib/autosave.ts';
-import { formatMoment, formatSize } from '../../lib/formats.ts';
+import { useAutosave } from '../../lib/drafts/autosave.ts';
+import { formatMoment, formatSize } from '../../lib/display/formats.ts';
 import { useOutbox, useSaveState } from '../../lib/outbox/index.ts';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { t as reasonText } from '../../lib/texts/reasons.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { ReasonedIcon } from '../../ui/ReasonedButton.tsx';
-import { SaveMark } from '../../ui/SaveMark.tsx';
+import { SaveMark } from '../../ui/indicators/SaveMark.tsx';
 import { useSwipe } from '../../ui/hooks/useSwipe.ts';
 import classes from './ImageView.module.css';
 import { imageAddress, shortName } from './fileNames.ts';

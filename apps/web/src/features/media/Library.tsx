@@ -1,13 +1,13 @@
 import { Button, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { reasonOf } from '../../lib/failures.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
 import { newId } from '../../lib/ids.ts';
 import { t } from '../../lib/texts/index.ts';
 import { t as reasonText } from '../../lib/texts/reasons.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogActions } from '../../ui/DialogActions.tsx';
-import { FormFailure } from '../../ui/FormFailure.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { DialogActions } from '../../ui/dialogs/DialogActions.tsx';
+import { FormFailure } from '../../ui/dialogs/FormFailure.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import classes from './Library.module.css';

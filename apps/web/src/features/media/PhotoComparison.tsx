@@ -2,7 +2,7 @@ import type { ItemImage } from '@holdfast/contract';
 import { SegmentedControl, Slider, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../lib/texts/index.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { EditedPicture } from './EditedPicture.tsx';
 import { imageAddress } from './fileNames.ts';
 import classes from './PhotoComparison.module.css';

@@ -2,12 +2,12 @@ import { Box, Group, Paper, Skeleton, Stack, Text, Title, UnstyledButton } from 
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { formatDay } from '../../lib/formats.ts';
-import { reasonOf } from '../../lib/failures.ts';
+import { formatDay } from '../../lib/display/formats.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
 import { useOutbox, useSavesOf } from '../../lib/outbox/index.ts';
 import { part } from '../../lib/parts.ts';
-import { queryOf } from '../../lib/queries.ts';
-import { useStateOf } from '../../lib/stateOf.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
+import { useStateOf } from '../../lib/drafts/stateOf.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { stateOf, useOutbox, useSaves } from '../../lib/outbox/index.ts';
-import { SaveMark } from '../../ui/SaveMark.tsx';
+import { SaveMark } from '../../ui/indicators/SaveMark.tsx';
 import type { Sending } from './mutations.ts';
 import { shortName } from './fileNames.ts';
 

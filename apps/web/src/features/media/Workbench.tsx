@@ -15,8 +15,8 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { t } from '../../lib/texts/workbench.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { useUnsaved } from '../../lib/drafts/unsaved.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { ReasonedButton, ReasonedIcon } from '../../ui/ReasonedButton.tsx';
 import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';
 import { drawEdited, useLoaded } from './EditedPicture.tsx';

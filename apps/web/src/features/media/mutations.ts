@@ -3,7 +3,7 @@ import type { ItemFile, ItemImage, PhotoEdit } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { newId } from '../../lib/ids.ts';
 import { type NewSave, type Save, savesOf } from '../../lib/outbox/index.ts';
-import { amend, amendEvery, refresh } from '../../lib/queries.ts';
+import { amend, amendEvery, refresh } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import type { SaveKinds } from '../../lib/outbox/saveKinds.ts';
 

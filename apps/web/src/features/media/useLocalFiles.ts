@@ -2,10 +2,10 @@
 import type { ItemFile } from '@holdfast/contract';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { reasonOf } from '../../lib/failures.ts';
+import { call } from '../../lib/calls/api.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
 import { shortName } from './fileNames.ts';
-import { refresh } from '../../lib/queries.ts';
+import { refresh } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { refreshWhatShowsFiles, refreshWhatShowsPhotos } from './mutations.ts';
 

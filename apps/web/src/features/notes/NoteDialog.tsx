@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Stack, Textarea } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
-import { usePersistedState } from '../../lib/persistedState.ts';
+import { usePersistedState } from '../../lib/drafts/persistedState.ts';
 import { t } from '../../lib/texts/index.ts';
 import { t as reasonText } from '../../lib/texts/reasons.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogActions } from '../../ui/DialogActions.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { DialogActions } from '../../ui/dialogs/DialogActions.tsx';
 import { useDictation } from '../../ui/hooks/useDictation.ts';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { PhrasePicker, withPhrase } from '../phrases/index.ts';

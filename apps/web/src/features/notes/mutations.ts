@@ -2,7 +2,7 @@ import type { Note } from '@holdfast/contract';
 import { type QueryClient } from '@tanstack/react-query';
 import { newId } from '../../lib/ids.ts';
 import { type NewSave, type Save, savesOf } from '../../lib/outbox/index.ts';
-import { amend, amendEvery, refresh } from '../../lib/queries.ts';
+import { amend, amendEvery, refresh } from '../../lib/calls/queries.ts';
 import type { SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import { t } from '../../lib/texts/index.ts';
 

@@ -1,7 +1,7 @@
 import { Paper, Select, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from '../../lib/queries.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/reports.ts';
 import classes from './CompanyReports.module.css';
 import { ReportList } from './ReportList.tsx';

@@ -2,8 +2,8 @@
 import '@mantine/dates/styles.css';
 import type { ReportDialog } from '@holdfast/contract';
 import { DateInput, DateTimePicker } from '@mantine/dates';
-import { calendar } from '../../lib/calendar.ts';
-import { DAY_FORMAT, MOMENT_FORMAT, typedDay } from '../../lib/dates.ts';
+import { calendar } from '../../lib/display/calendar.ts';
+import { DAY_FORMAT, MOMENT_FORMAT, typedDay } from '../../lib/display/dates.ts';
 import { t } from '../../lib/texts/reports.ts';
 
 /** The control of a date; of an optional one it can be emptied. */

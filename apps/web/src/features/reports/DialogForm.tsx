@@ -3,7 +3,7 @@ import { Button, Checkbox, NumberInput, Radio, Select, Stack, Text, Textarea, Te
 import { type FormEvent, Suspense, useState } from 'react';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/reports.ts';
-import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogActions } from '../../ui/dialogs/DialogActions.tsx';
 import classes from './DialogForm.module.css';
 import { Choices, FreeChoice, LISTED_OPTIONS, SHOWN_OPTIONS } from './dialogChoices.tsx';
 import { type Answer, mergedValues, valuesOf } from './dialogAnswers.ts';

@@ -12,8 +12,8 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { reasonOf } from '../../lib/failures.ts';
-import { queryOf } from '../../lib/queries.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/reports.ts';
 import { t as ruleText } from '../../lib/texts/rules.ts';
 import { Failed, Loading } from '../../ui/states.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { t } from '../../lib/texts/reports.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { type Gap, InspectionGaps } from './InspectionGaps.tsx';
 import { ReportList } from './ReportList.tsx';
 import { useInspectionReports } from './useInspectionReports.ts';

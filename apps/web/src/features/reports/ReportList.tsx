@@ -2,7 +2,7 @@ import type { Report } from '@holdfast/contract';
 import { Skeleton, Stack } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { reasonOf } from '../../lib/failures.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
 import { t } from '../../lib/texts/reports.ts';
 import { useDemoSeeded } from '../../lib/useDemoSeeded.ts';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';

@@ -1,5 +1,5 @@
 import type { ReportDialog } from '@holdfast/contract';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import DialogForm from './DialogForm.tsx';
 import type { Answer } from './dialogAnswers.ts';
 

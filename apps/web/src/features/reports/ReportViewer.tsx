@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { PagesView } from './PagesView.tsx';
 import classes from './ReportViewer.module.css';
 import type { PrintedOver } from './runs.ts';

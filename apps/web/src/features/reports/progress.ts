@@ -1,5 +1,5 @@
 import type { ReportRun } from '@holdfast/contract';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/calls/api.ts';
 import { t } from '../../lib/texts/reports.ts';
 
 /** Interval in ms between requests for the progress. */

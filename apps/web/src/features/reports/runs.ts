@@ -12,11 +12,11 @@ import type {
 import { CallError } from '@holdfast/contract/client';
 import { notifications } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
-import { call } from '../../lib/api.ts';
-import { callForFile, saveFile } from '../../lib/downloads.ts';
-import { reasonOf } from '../../lib/failures.ts';
+import { call } from '../../lib/calls/api.ts';
+import { callForFile, saveFile } from '../../lib/calls/downloads.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
 import { newId } from '../../lib/ids.ts';
-import { endSession, onSessionEnded, readToken } from '../../lib/session.ts';
+import { endSession, onSessionEnded, readToken } from '../../lib/calls/session.ts';
 import { t } from '../../lib/texts/reports.ts';
 import { type Answer, withAnswer } from './dialogAnswers.ts';
 import { followRun } from './progress.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../lib/queries.ts';
+import { queryOf } from '../../lib/calls/queries.ts';
 import { REPORT_TYPE_IDS } from './reportTypes.ts';
 
 /** The reports about an inspection, of one of the two types that are requested together (data decision 22). */

@@ -1,8 +1,8 @@
 import type { InputOf, Operations, ReportDialog, ReportPiece, ReportRun, TemplateFinding } from '@holdfast/contract';
 import { CallError, linesOf } from '@holdfast/contract/client';
 import { type RefObject, useEffect, useState } from 'react';
-import { callForBody } from '../../lib/downloads.ts';
-import { reasonOf } from '../../lib/failures.ts';
+import { callForBody } from '../../lib/calls/downloads.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
 import { newId } from '../../lib/ids.ts';
 import { t } from '../../lib/texts/reports.ts';
 import { openFrame, writePiece, zoomPages } from './pageFrame.ts';

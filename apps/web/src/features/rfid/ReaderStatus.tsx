@@ -3,7 +3,7 @@ import type { RfidDevice } from '@holdfast/contract';
 import { Button, Menu, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAntenna } from '@tabler/icons-react';
-import { reasonOf } from '../../lib/failures.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
 import { isDesktop } from '../../lib/host.ts';
 import { t } from '../../lib/texts/index.ts';
 import { t as reasonText } from '../../lib/texts/reasons.ts';

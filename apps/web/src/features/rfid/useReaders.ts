@@ -2,10 +2,10 @@ import type { ConnectedDevices } from '@holdfast/contract';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { call } from '../../lib/api.ts';
-import { reasonOf } from '../../lib/failures.ts';
+import { call } from '../../lib/calls/api.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
 import { isDesktop } from '../../lib/host.ts';
-import { put, queryOf } from '../../lib/queries.ts';
+import { put, queryOf } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { followWebReaders, opened, webReaderState } from './webReaders.ts';
 

@@ -2,7 +2,7 @@ import type { SweepResult } from '@holdfast/contract';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconNote, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatMoment } from '../../lib/formats.ts';
+import { formatMoment } from '../../lib/display/formats.ts';
 import { t } from '../../lib/texts/sweeps.ts';
 import { ConditionMenu } from '../conditions/index.ts';
 import { useBulk, useInspectionRows } from '../items/index.ts';

@@ -3,12 +3,12 @@ import { ActionIcon, Button, Group, Select, Skeleton, Stack, Text, UnstyledButto
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { reasonOf } from '../../lib/failures.ts';
-import { formatDayRange, formatMoment } from '../../lib/formats.ts';
-import { queryOf, refresh } from '../../lib/queries.ts';
+import { call } from '../../lib/calls/api.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
+import { formatDayRange, formatMoment } from '../../lib/display/formats.ts';
+import { queryOf, refresh } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/sweeps.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { offerRetry, offerUndo } from '../../ui/offers.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { RunningSweep } from './RunningSweep.tsx';

@@ -1,7 +1,7 @@
 import type { SweepTargets, TagSeen } from '@holdfast/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { type PersistedState, usePersistedState } from '../../lib/persistedState.ts';
+import { call } from '../../lib/calls/api.ts';
+import { type PersistedState, usePersistedState } from '../../lib/drafts/persistedState.ts';
 import { useTags } from '../rfid/index.ts';
 import { openTally, type SweepProgress, type SweepRead } from './progress.ts';
 import { play, prepareSounds } from './sounds.ts';

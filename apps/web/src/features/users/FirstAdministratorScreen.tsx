@@ -1,10 +1,10 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { callForResult } from '../../lib/api.ts';
-import { faultsOf, reasonOf } from '../../lib/failures.ts';
+import { callForResult } from '../../lib/calls/api.ts';
+import { faultsOf, reasonOf } from '../../lib/calls/failures.ts';
 import { t } from '../../lib/texts/recovery.ts';
-import { FormFailure } from '../../ui/FormFailure.tsx';
+import { FormFailure } from '../../ui/dialogs/FormFailure.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';
 

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/calls/api.ts';
 import { t } from '../../lib/texts/recovery.ts';
 import { RecoveryPage } from './RecoveryPage.tsx';
 

@@ -1,9 +1,9 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { reasonOf } from '../../lib/failures.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
 import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { t } from '../../lib/texts/recovery.ts';
-import { FormFailure } from '../../ui/FormFailure.tsx';
+import { FormFailure } from '../../ui/dialogs/FormFailure.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 

@@ -4,7 +4,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { t } from '../../lib/texts/secondFactors.ts';
-import { FormFailure } from '../../ui/FormFailure.tsx';
+import { FormFailure } from '../../ui/dialogs/FormFailure.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import type { Credentials, SignInResult } from './session.tsx';

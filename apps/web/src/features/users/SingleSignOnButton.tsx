@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { reasonOf } from '../../lib/failures.ts';
+import { call } from '../../lib/calls/api.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
 import { t } from '../../lib/texts/singleSignOn.ts';
 import { storeTicket } from './singleSignOn.ts';
 

@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '../../lib/texts/singleSignOn.ts';
-import { FormFailure } from '../../ui/FormFailure.tsx';
+import { FormFailure } from '../../ui/dialogs/FormFailure.tsx';
 import SecondStepScreen from './SecondStepScreen.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';

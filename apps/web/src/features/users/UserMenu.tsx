@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import { isDesktop } from '../../lib/host.ts';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
-import { hasUnsaved } from '../../lib/unsaved.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { hasUnsaved } from '../../lib/drafts/unsaved.ts';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
-import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '../../ui/themeChoice.ts';
+import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '../../ui/theme/themeChoice.ts';
 import { useOpenConflicts } from '../history/index.ts';
 import { useSession, useUser } from './session.tsx';
 

@@ -2,10 +2,10 @@ import type { CurrentUser, InputOf, LoginResult, Operations, SecondFactorRequest
 import { CallError } from '@holdfast/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { call, callForResult } from '../../lib/api.ts';
-import { reasonOf } from '../../lib/failures.ts';
+import { call, callForResult } from '../../lib/calls/api.ts';
+import { reasonOf } from '../../lib/calls/failures.ts';
 import { useOutbox } from '../../lib/outbox/index.ts';
-import { announceLeaving, storeToken, readToken, signOutHere, watchSession } from '../../lib/session.ts';
+import { announceLeaving, storeToken, readToken, signOutHere, watchSession } from '../../lib/calls/session.ts';
 import { t } from '../../lib/texts/index.ts';
 
 /** Authentication has exactly three states (docs/acceptance.md, AUTH). */

@@ -1,7 +1,7 @@
 /** Sends the saves of an outbox from two queues, those without bytes and those with bytes. Each queue sends one save at a time. */
 import type { ProblemDetails } from '@holdfast/contract';
 import { type Call, CallError, type CallOptions, retryPause } from '@holdfast/contract/client';
-import { isPassing, reasonOf } from '../failures.ts';
+import { isPassing, reasonOf } from '../calls/failures.ts';
 import type { Conflict, Content, Refusal, Save } from './journal.ts';
 import type { SaveList, SaveListParts } from './saveList.ts';
 import type { ContentOperation, SavedOperation, SavedOutput } from './saveKinds.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { formatMoment } from '../../lib/formats.ts';
+import { formatMoment } from '../../lib/display/formats.ts';
 import { t } from '../../lib/texts/administration.ts';
 
 /** A value that two users saved differently. */

@@ -13,8 +13,8 @@ import {
   useRef,
 } from 'react';
 import { Link } from 'react-router';
-import { useAddressState } from '../../lib/addressState.ts';
-import { formatMoment } from '../../lib/formats.ts';
+import { useAddressState } from '../../lib/navigation/addressState.ts';
+import { formatMoment } from '../../lib/display/formats.ts';
 import classes from './DataTable.module.css';
 import frame from './VirtualTable.module.css';
 

@@ -1,4 +1,4 @@
-import type { RecordDraft } from '../../lib/recordDraft.ts';
+import type { RecordDraft } from '../../lib/drafts/recordDraft.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { differencesOf } from './differences.ts';
 

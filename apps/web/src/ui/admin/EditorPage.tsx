@@ -3,7 +3,7 @@ import { IconAlertCircle, IconChevronLeft, IconPointFilled } from '@tabler/icons
 import { useElementSize } from '@mantine/hooks';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { wordsOf } from '../../lib/adminCalls.ts';
+import { wordsOf } from '../../lib/calls/adminCalls.ts';
 import { t } from '../../lib/texts/administration.ts';
 import { useCommands } from '../shortcuts/commands.tsx';
 import { Empty, ScreenTitle } from '../states.tsx';

@@ -1,7 +1,7 @@
 import { CallError } from '@holdfast/contract/client';
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { wordsOf } from '../../lib/adminCalls.ts';
+import { wordsOf } from '../../lib/calls/adminCalls.ts';
 import { t } from '../../lib/texts/administration.ts';
 
 /** Reason why a chosen file was not accepted: a refusal of the server, or an error of the page, which contains the complete message. */

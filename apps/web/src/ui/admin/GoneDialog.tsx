@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { t } from '../../lib/texts/administration.ts';
-import { Dialog } from '../Dialog.tsx';
-import { DialogActions } from '../DialogActions.tsx';
+import { Dialog } from '../dialogs/Dialog.tsx';
+import { DialogActions } from '../dialogs/DialogActions.tsx';
 
 /** Dialog of an address that names a record which does not exist, or which another administrator has just deleted. */
 export function GoneDialog({ onClose }: { onClose(): void }) {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
-import { useIsNewRecord } from '../../lib/useCreate.ts';
+import { useIsNewRecord } from '../../lib/navigation/useCreate.ts';
 import { t } from '../../lib/texts/administration.ts';
 import classes from './NameFields.module.css';
 

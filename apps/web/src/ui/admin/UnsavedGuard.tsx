@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { isAfterDeletion } from '../../lib/afterDeletion.ts';
-import { closeLayers } from '../../lib/layers.ts';
+import { isAfterDeletion } from '../../lib/navigation/afterDeletion.ts';
+import { closeLayers } from '../../lib/navigation/layers.ts';
 import { t } from '../../lib/texts/administration.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { useConfirm } from '../confirm.tsx';
+import { useUnsaved } from '../../lib/drafts/unsaved.ts';
+import { useConfirm } from '../dialogs/confirm.tsx';
 
 /**
  * Asks for confirmation before unsaved changes are discarded, including when the window is closed; signing out has its own confirmation.

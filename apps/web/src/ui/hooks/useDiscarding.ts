@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { announceLeaving } from '../../lib/session.ts';
+import { announceLeaving } from '../../lib/calls/session.ts';
 import { t } from '../../lib/texts/index.ts';
-import { useConfirm } from '../confirm.tsx';
+import { useConfirm } from '../dialogs/confirm.tsx';
 
 /**
  * Closes a form, after a confirmation if it has unsaved changes.

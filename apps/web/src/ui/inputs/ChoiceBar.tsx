@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import classes from './ChoiceBar.module.css';
-import { StatusDot, type StatusAppearance } from '../StatusDot.tsx';
+import { StatusDot, type StatusAppearance } from '../indicators/StatusDot.tsx';
 
 /** One button of the bar. */
 export interface Choice<V extends string | null> {

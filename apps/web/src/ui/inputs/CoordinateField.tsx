@@ -1,5 +1,5 @@
 import type { TextInputProps } from '@mantine/core';
-import { numberIn, numberProblem, type NumberTyping } from '../../lib/numbers.ts';
+import { numberIn, numberProblem, type NumberTyping } from '../../lib/display/numbers.ts';
 import { t } from '../../lib/texts/index.ts';
 import { NumberField } from './NumberField.tsx';
 

@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.css';
 import { DateInput } from '@mantine/dates';
-import { calendar } from '../../lib/calendar.ts';
-import { DAY_FORMAT, typedDay } from '../../lib/dates.ts';
+import { calendar } from '../../lib/display/calendar.ts';
+import { DAY_FORMAT, typedDay } from '../../lib/display/dates.ts';
 import { t } from '../../lib/texts/index.ts';
 
 /** A day as seconds of midnight UTC, typed or picked as DD/MM/YYYY (product decision 7). */

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { numberIn, numberProblem, type NumberTyping, typeNumber } from '../../lib/numbers.ts';
+import { numberIn, numberProblem, type NumberTyping, typeNumber } from '../../lib/display/numbers.ts';
 import { t } from '../../lib/texts/index.ts';
 
 /**

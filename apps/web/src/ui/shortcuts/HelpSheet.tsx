@@ -1,7 +1,7 @@
 import { Group, Kbd, Stack, Switch, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../lib/texts/index.ts';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog } from '../dialogs/Dialog.tsx';
 import type { Command } from './commands.tsx';
 import { setSingleKeys, readSingleKeys } from './singleKeys.ts';
 

@@ -1,5 +1,5 @@
 /** Applies a plan: creates new items, parents first, then changes existing ones. */
-import type { WriteCtx } from '../../ctx.ts';
+import type { WriteCtx } from '../../calls/ctx.ts';
 import { flagOf } from '../../db/columns.ts';
 import { saveAnswer } from '../../fields/index.ts';
 import type { Plan, PlannedRow, RowChange } from './plan.ts';

@@ -2,11 +2,11 @@
 import * as contract from '@holdfast/contract';
 import { Problem, REGISTER_COLUMNS, REGISTER_ROWS, SPREADSHEET_BYTES } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
-import type { Actor, ReadCtx } from '../../ctx.ts';
-import { singleChunk } from '../../singleChunk.ts';
-import { handler } from '../../handler.ts';
+import type { Actor, ReadCtx } from '../../calls/ctx.ts';
+import { singleChunk } from '../../lists/singleChunk.ts';
+import { handler } from '../../calls/handler.ts';
 import { bytesOfBase64 } from '../../media/index.ts';
-import { mustExist } from '../../mustExist.ts';
+import { mustExist } from '../../calls/mustExist.ts';
 import type { Ports, SheetCell } from '../../ports.ts';
 import { carryOut } from './apply.ts';
 import { cellOf } from './cells.ts';

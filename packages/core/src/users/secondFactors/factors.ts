@@ -1,6 +1,6 @@
 /** Stored second factors, recovery codes and challenges of accounts (product decision 47). */
 import { sha256Hex } from '@holdfast/sync';
-import type { LocalDb } from '../../ctx.ts';
+import type { LocalDb } from '../../calls/ctx.ts';
 import type { FactorChallengeRow, SecondFactorRow } from '../../db/schema.ts';
 import type { Ports } from '../../ports.ts';
 

@@ -1,9 +1,9 @@
 /** Operations of users on their own second factors (product decision 47). */
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
-import type { LocalDb, WriteCtx } from '../../ctx.ts';
+import type { LocalDb, WriteCtx } from '../../calls/ctx.ts';
 import type { SecondFactorRow } from '../../db/schema.ts';
-import { handler, type PrepareCtx } from '../../handler.ts';
+import { handler, type PrepareCtx } from '../../calls/handler.ts';
 import { isoTime } from '../../present.ts';
 import { accountById, confirmToken, endSessions, isConfirmed, lockAccount } from '../accounts.ts';
 import { appsOf } from '../sealSecrets.ts';

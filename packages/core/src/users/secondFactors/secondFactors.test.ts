@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { LoginResult } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { localDb } from '../../db/scoped.ts';
-import { dispatch } from '../../dispatch.ts';
+import { dispatch } from '../../calls/dispatch.ts';
 import { type Calls, callsOf, onEachDatabase, TEST_NOW, testCode, type TestFixture } from '../../testing/index.ts';
 import { lockAccount } from '../accounts.ts';
 import { authenticate } from '../index.ts';

@@ -1,6 +1,6 @@
 /** The second step of a sign-in: its request and the accepted proof (product decision 47). */
 import type { PasskeyAssertion, SecondFactorRequest } from '@holdfast/contract';
-import type { LocalDb } from '../../ctx.ts';
+import type { LocalDb } from '../../calls/ctx.ts';
 import type { SecondFactorRow } from '../../db/schema.ts';
 import type { Ports } from '../../ports.ts';
 import { appsOf } from '../sealSecrets.ts';

@@ -1,9 +1,9 @@
 /** Administration of identity providers (product decision 48). */
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
-import type { WriteCtx } from '../../ctx.ts';
+import type { WriteCtx } from '../../calls/ctx.ts';
 import type { IdentityProviderRow } from '../../db/schema.ts';
-import { handler } from '../../handler.ts';
+import { handler } from '../../calls/handler.ts';
 import {
   administeredProviders,
   columnsOf,

@@ -1,8 +1,8 @@
 /** Stored identity providers, linked accounts, and sign-ins that wait for a provider (product decision 48). */
 import type { IdentityProvider, InputOf, createIdentityProvider, ProvidedRole } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
-import { byName } from '../../byName.ts';
-import type { LocalDb, ReadCtx } from '../../ctx.ts';
+import { byName } from '../../lists/byName.ts';
+import type { LocalDb, ReadCtx } from '../../calls/ctx.ts';
 import type { IdentityProviderRow, SingleSignOnRow, UserRow } from '../../db/schema.ts';
 import type { Ports, ProviderClient } from '../../ports.ts';
 import { isoTime } from '../../present.ts';

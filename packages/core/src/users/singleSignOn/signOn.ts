@@ -1,9 +1,9 @@
 /** Sign-in through an identity provider (product decision 48). */
 import * as contract from '@holdfast/contract';
 import type { LoginResult } from '@holdfast/contract';
-import type { Actor, WriteCtx } from '../../ctx.ts';
+import type { Actor, WriteCtx } from '../../calls/ctx.ts';
 import type { IdentityProviderRow, UserRow } from '../../db/schema.ts';
-import { handler } from '../../handler.ts';
+import { handler } from '../../calls/handler.ts';
 import type { ProviderClaims } from '../../ports.ts';
 import {
   accountByEmail,

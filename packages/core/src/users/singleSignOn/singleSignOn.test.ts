@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { InputOf, IdentityProvider, LoginResult, Operations } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { localDb } from '../../db/scoped.ts';
-import { dispatch } from '../../dispatch.ts';
+import { dispatch } from '../../calls/dispatch.ts';
 import { changeAccount, endSessions } from '../accounts.ts';
 import { authenticate, sealSecrets } from '../index.ts';
 import {

@@ -9,8 +9,8 @@ export interface ContentFault {
   replace: string;
 }
 
-const QUEUE = 'packages/device/src/blobQueue.ts';
-const BLOBS = 'packages/device/src/blobs.ts';
+const QUEUE = 'packages/device/src/contents/blobQueue.ts';
+const BLOBS = 'packages/device/src/contents/blobs.ts';
 
 /** The planted faults by name. */
 export const contentFaults: readonly ContentFault[] = [
@@ -31,28 +31,28 @@ export const contentFaults: readonly ContentFault[] = [
   {
     name: 'contents are not offered again to a restored server',
     foundAt: 1,
-    file: 'packages/device/src/runner.ts',
+    file: 'packages/device/src/runs/runner.ts',
     find: 'again: full || epoch !== null,',
     replace: 'again: full,',
   },
   {
     name: 'contents of refused changes are removed when the server had them',
     foundAt: 3,
-    file: 'packages/device/src/runner.ts',
+    file: 'packages/device/src/runs/runner.ts',
     find: 'await keepContentsWithoutRow(write);\n      await keepContentsSetAside(write);',
     replace: ';',
   },
   {
     name: 'contents that a restored server may lack are removed with their rows',
     foundAt: 10,
-    file: 'packages/device/src/runner.ts',
+    file: 'packages/device/src/runs/runner.ts',
     find: 'await keepContentsWithoutRow(write);',
     replace: ';',
   },
   {
     name: 'a replacement takes no place',
     foundAt: 1,
-    file: 'packages/device/src/damagedContents.ts',
+    file: 'packages/device/src/contents/damagedContents.ts',
     find: 'await putInPlace(ctx, medium, { ...edit, ...stored, filename: baseName(filename) });',
     replace: 'await removeDamaged(ctx.local, { scopeId, sha256 });',
   },

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@holdfast/contract';
 import { Stack, Table, Text } from '@mantine/core';
-import { formatMoment } from '../../../lib/formats.ts';
+import { formatMoment } from '../../../lib/display/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
 import { actionText, entryText } from './entryTexts.ts';
 

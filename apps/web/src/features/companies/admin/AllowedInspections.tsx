@@ -1,9 +1,9 @@
 import type { Company } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
-import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 
 /** The inspection types that a company may start. */
 export function AllowedInspections({ company: { id, name: company, companyInspections } }: { company: Company }) {

@@ -1,10 +1,10 @@
 import type { Company } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useAddressRecord } from '../../../lib/addressState.ts';
-import { adminQuery } from '../../../lib/adminCalls.ts';
+import { useAddressRecord } from '../../../lib/navigation/addressState.ts';
+import { adminQuery } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { useUser } from '../../users/index.ts';
-import { useCreate } from '../../../lib/useCreate.ts';
+import { useCreate } from '../../../lib/navigation/useCreate.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { UsageDialog } from './UsageDialog.tsx';

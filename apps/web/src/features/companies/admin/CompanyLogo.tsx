@@ -1,8 +1,8 @@
 import type { Company } from '@holdfast/contract';
 import { useState } from 'react';
-import { useAdminWrites } from '../../../lib/adminCalls.ts';
-import { base64Of } from '../../../lib/base64.ts';
-import { reasonOf } from '../../../lib/failures.ts';
+import { useAdminWrites } from '../../../lib/calls/adminCalls.ts';
+import { base64Of } from '../../../lib/calls/base64.ts';
+import { reasonOf } from '../../../lib/calls/failures.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { PictureField } from '../../../ui/PictureField.tsx';
 import { companyLogoAddress } from '../../media/fileNames.ts';

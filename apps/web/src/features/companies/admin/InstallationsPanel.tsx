@@ -3,11 +3,11 @@ import { ActionIcon, Badge, Button, Group, Menu, Paper, Text, Title } from '@man
 import { IconCopy, IconDots, IconDownload, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DeleteDialog } from '../../deletions/admin/DeleteDialog.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { useUser } from '../../users/index.ts';
 import { CopyDialog } from './CopyDialog.tsx';
 import { InstallationDialog, EditInstallationDialog } from './InstallationDialogs.tsx';

@@ -1,11 +1,11 @@
 import type { ServerUse } from '@holdfast/contract';
 import { Alert, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { adminQuery } from '../../../lib/adminCalls.ts';
-import { formatMoment, formatSize } from '../../../lib/formats.ts';
+import { adminQuery } from '../../../lib/calls/adminCalls.ts';
+import { formatMoment, formatSize } from '../../../lib/display/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { Empty } from '../../../ui/states.tsx';
 
 /** Interval in ms at which the counts are read again. */

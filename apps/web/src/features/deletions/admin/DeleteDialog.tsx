@@ -2,11 +2,11 @@ import type { DeletableKind, RecordUse } from '@holdfast/contract';
 import { Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { DialogActions } from '../../../ui/dialogs/DialogActions.tsx';
 import { offerUndo } from '../../../ui/offers.tsx';
 import { addressOf, OPERATIONS } from './kinds.ts';
 

@@ -3,7 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { AFTER_DELETION } from '../../../lib/afterDeletion.ts';
+import { AFTER_DELETION } from '../../../lib/navigation/afterDeletion.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 

@@ -1,7 +1,7 @@
 import type { DeletableKind } from '@holdfast/contract';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useAdminWrites } from '../../../lib/adminCalls.ts';
+import { useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { OPERATIONS } from './kinds.ts';
 

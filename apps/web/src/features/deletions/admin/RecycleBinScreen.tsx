@@ -2,12 +2,12 @@ import type { DeletedRecord } from '@holdfast/contract';
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { type Column, DataTable, MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
 import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { OPERATIONS } from './kinds.ts';
 
 const keyOf = ({ id }: DeletedRecord): string => id;

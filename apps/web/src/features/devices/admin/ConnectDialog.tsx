@@ -1,9 +1,9 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { renderSVG } from 'uqr';
-import { saveFile } from '../../../lib/downloads.ts';
+import { saveFile } from '../../../lib/calls/downloads.ts';
 import { t } from '../../../lib/texts/administration.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 
 /** Size of the code on screen in pixels: a phone's camera can read it at arm's length. */
 const CODE_PX = 240;

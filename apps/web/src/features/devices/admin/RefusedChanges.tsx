@@ -3,9 +3,9 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/adminCalls.ts';
-import { linesText } from '../../../lib/changeLines.ts';
-import { formatMoment } from '../../../lib/formats.ts';
+import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/calls/adminCalls.ts';
+import { linesText } from '../../../lib/display/changeLines.ts';
+import { formatMoment } from '../../../lib/display/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Failed } from '../../../ui/states.tsx';
 

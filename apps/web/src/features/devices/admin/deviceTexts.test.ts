@@ -1,6 +1,6 @@
 import type { Device } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { formatMoment } from '../../../lib/formats.ts';
+import { formatMoment } from '../../../lib/display/formats.ts';
 import { accessText, companiesOf, encryptedText, peopleOf, waitingText } from './deviceTexts.ts';
 
 const device = (over: Partial<Device>): Device => over as Device;

@@ -1,6 +1,6 @@
 /** Texts about a device in lists and dialogs. */
 import type { Device } from '@holdfast/contract';
-import { formatMoment } from '../../../lib/formats.ts';
+import { formatMoment } from '../../../lib/display/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
 
 /** Returns the names of the users who have signed in on a device. */

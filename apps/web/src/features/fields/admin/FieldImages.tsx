@@ -4,10 +4,10 @@ import { notifications } from '@mantine/notifications';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { base64Of } from '../../../lib/base64.ts';
+import { base64Of } from '../../../lib/calls/base64.ts';
 import { fieldImageAddress } from '../../media/fileNames.ts';
 import { t } from '../../../lib/texts/administration.ts';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { addFieldImage, removeFieldImage } from './calls.ts';
 import classes from './TemplateEditor.module.css';
 

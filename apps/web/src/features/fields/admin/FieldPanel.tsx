@@ -2,7 +2,7 @@ import type { Field, FieldsTemplate, FieldType, RuleFault } from '@holdfast/cont
 import { Alert, Button, Group, Select, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronRight, IconPointFilled, IconTrash } from '@tabler/icons-react';
 import { memo, startTransition, useState } from 'react';
-import { reasonOf } from '../../../lib/failures.ts';
+import { reasonOf } from '../../../lib/calls/failures.ts';
 import { usePersonName } from '../../users/people.ts';
 import { optionListOf } from '../templateTypes.ts';
 import { t } from '../../../lib/texts/administration.ts';

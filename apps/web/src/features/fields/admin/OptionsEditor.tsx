@@ -2,13 +2,13 @@ import type { FieldOption, FieldsTemplate } from '@holdfast/contract';
 import { ActionIcon, Button, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { callAdmin, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { usageText } from './usageText.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { optionProblem } from './fieldEdits.ts';
 import classes from './TemplateEditor.module.css';
 

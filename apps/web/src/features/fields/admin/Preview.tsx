@@ -2,7 +2,7 @@ import type { Field, FieldResponse, FieldsTemplate } from '@holdfast/contract';
 import { Group, SegmentedControl, Select, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { adminQuery } from '../../../lib/adminCalls.ts';
+import { adminQuery } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Questions } from '../FieldsFormView.tsx';
 import { AnsweringContext, useGatheredAnswers } from '../owner.tsx';

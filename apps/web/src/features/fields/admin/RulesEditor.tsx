@@ -2,7 +2,7 @@ import type { Field, FieldRules, RuleFault } from '@holdfast/contract';
 import { Box, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { t } from '../../../lib/texts/administration.ts';
 import { NumberField } from '../../../ui/inputs/NumberField.tsx';
-import { numberIn, type NumberTyping } from '../../../lib/numbers.ts';
+import { numberIn, type NumberTyping } from '../../../lib/display/numbers.ts';
 import { useState } from 'react';
 import { ExpressionInput } from './ExpressionInput.tsx';
 import classes from './TemplateEditor.module.css';

@@ -1,7 +1,7 @@
 /** Deleting a field and changing its images return false on failure instead of throwing (ERRS-03). */
 import type { InputOf, Operations } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/calls/api.ts';
 
 /** Deletes a question. */
 export function deleteField(id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** Unsaved changes to the questions of a template, as pure functions. */
 import type { Field, FieldOption, FieldsTemplate, FieldType } from '@holdfast/contract';
-import { changedKeys, type Conflict, type Edit } from '../../../lib/recordDraft.ts';
+import { changedKeys, type Conflict, type Edit } from '../../../lib/drafts/recordDraft.ts';
 import { optionListOf } from '../templateTypes.ts';
 
 /** Editable properties of a question. */

@@ -1,7 +1,7 @@
 import type { Field, FieldsTemplate } from '@holdfast/contract';
-import { callAdmin } from '../../../lib/adminCalls.ts';
+import { callAdmin } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
-import type { Question } from '../../../ui/confirm.tsx';
+import type { Question } from '../../../ui/dialogs/confirm.tsx';
 import { reportsText, usageText } from './usageText.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { Field, FieldsTemplate } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { adminQuery, callAdmin } from '../../../lib/adminCalls.ts';
-import { usePersistedState } from '../../../lib/persistedState.ts';
-import { amend } from '../../../lib/queries.ts';
-import { changedSince, type Edit, saveEdit } from '../../../lib/recordDraft.ts';
+import { adminQuery, callAdmin } from '../../../lib/calls/adminCalls.ts';
+import { usePersistedState } from '../../../lib/drafts/persistedState.ts';
+import { amend } from '../../../lib/calls/queries.ts';
+import { changedSince, type Edit, saveEdit } from '../../../lib/drafts/recordDraft.ts';
 import {
   type FieldEdit,
   type FieldEdits,

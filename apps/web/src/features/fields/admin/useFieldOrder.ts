@@ -1,7 +1,7 @@
 import type { Field, FieldsTemplate } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { callAdmin, showFailure } from '../../../lib/adminCalls.ts';
+import { callAdmin, showFailure } from '../../../lib/calls/adminCalls.ts';
 import { moved } from '../../../ui/admin/SortableList.tsx';
 import { inOrder } from './fieldEdits.ts';
 

@@ -1,9 +1,9 @@
 import type { InspectionDefaultItem } from '@holdfast/contract';
 import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/adminCalls.ts';
+import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/calls/adminCalls.ts';
 import { usePersonName } from '../../users/people.ts';
-import { type RecordDraft, useRecordDraft } from '../../../lib/recordDraft.ts';
+import { type RecordDraft, useRecordDraft } from '../../../lib/drafts/recordDraft.ts';
 import { TEMPLATE_LISTS } from '../../fields/templateTypes.ts';
 import { stillNeeded, t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
@@ -11,9 +11,9 @@ import { RestoredNotice } from '../../../ui/admin/RestoredNotice.tsx';
 import { useDiscarding } from '../../../ui/hooks/useDiscarding.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../ui/DialogActions.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { DialogActions } from '../../../ui/dialogs/DialogActions.tsx';
+import { FormFailure } from '../../../ui/dialogs/FormFailure.tsx';
 import { possibleParents, rowsOf } from './defaultItems.ts';
 
 const KINDS = [

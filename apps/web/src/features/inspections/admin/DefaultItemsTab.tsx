@@ -3,10 +3,10 @@ import { ActionIcon, Badge, Button, Group, Paper, Text, Title } from '@mantine/c
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { DefaultItemDialog } from './DefaultItemDialog.tsx';
 import { type PlacedDefault, rowsOf, swapped } from './defaultItems.ts';

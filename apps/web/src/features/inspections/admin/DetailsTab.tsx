@@ -1,11 +1,11 @@
 import type { Inspection } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
-import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { TEMPLATE_LISTS, templateAddress } from '../../fields/templateTypes.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { usageText } from '../../fields/admin/usageText.ts';
 import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 
 /** The detail templates: their questions are answered once per inspection. */
 export function DetailsTab({ inspection: { id, inspectionFieldsTemplates } }: { inspection: Inspection }) {

@@ -1,12 +1,12 @@
 import type { ListedItemType } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
-import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { TEMPLATE_LISTS } from '../../fields/templateTypes.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
 import { PickerSelect } from '../../../ui/admin/PickerSelect.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { typesOf } from '../../items/admin/typeTree.ts';
 
 /** Item types of an inspection type, each with its result questions. */

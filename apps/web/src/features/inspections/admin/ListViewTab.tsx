@@ -3,7 +3,7 @@ import { ActionIcon, Group, Paper, Stack, Switch, Text, Title } from '@mantine/c
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminQuery } from '../../../lib/adminCalls.ts';
+import { adminQuery } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';

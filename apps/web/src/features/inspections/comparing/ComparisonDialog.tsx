@@ -3,11 +3,11 @@ import { Button, Chip, Group, NativeSelect, Skeleton, Stack, Text } from '@manti
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { reasonOf } from '../../../lib/failures.ts';
-import { formatDayRange } from '../../../lib/formats.ts';
-import { queryOf } from '../../../lib/queries.ts';
+import { reasonOf } from '../../../lib/calls/failures.ts';
+import { formatDayRange } from '../../../lib/display/formats.ts';
+import { queryOf } from '../../../lib/calls/queries.ts';
 import { t } from '../../../lib/texts/comparison.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { Empty, Failed, Loading } from '../../../ui/states.tsx';
 import { severityOf } from '../../conditions/index.ts';
 import { useInspectionRows } from '../../items/index.ts';

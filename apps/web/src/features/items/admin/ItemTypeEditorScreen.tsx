@@ -3,11 +3,11 @@ import { Badge, Paper, Stack, Switch, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useParams } from 'react-router';
-import { adminQuery, callAdmin, isNotFound, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, callAdmin, isNotFound, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { usePersonName } from '../../users/people.ts';
-import { useRecordDraft, withoutNotFound } from '../../../lib/recordDraft.ts';
+import { useRecordDraft, withoutNotFound } from '../../../lib/drafts/recordDraft.ts';
 import { TEMPLATE_LISTS, templateAddress } from '../../fields/templateTypes.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { idsFrom, typesOf } from './typeTree.ts';
@@ -17,7 +17,7 @@ import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
 import { NameField } from '../../../ui/admin/NameFields.tsx';
 import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 
 const valuesOf = ({ name, isLocation }: ItemType) => ({ name, isLocation });
 

@@ -2,10 +2,10 @@ import type { ItemType } from '@holdfast/contract';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { adminQuery } from '../../../lib/adminCalls.ts';
+import { adminQuery } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { type PlacedType, placesOf } from './typeTree.ts';
-import { useCreate } from '../../../lib/useCreate.ts';
+import { useCreate } from '../../../lib/navigation/useCreate.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 

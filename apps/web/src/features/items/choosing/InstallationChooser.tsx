@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { reasonOf } from '../../../lib/failures.ts';
-import { queryOf } from '../../../lib/queries.ts';
+import { reasonOf } from '../../../lib/calls/failures.ts';
+import { queryOf } from '../../../lib/calls/queries.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { ItemChooser } from './ItemChooser.tsx';

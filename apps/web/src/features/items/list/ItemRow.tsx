@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { IconCamera, IconChevronDown, IconChevronRight, IconCloudUp, IconFilter, IconNote } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
 import { t } from '../../../lib/texts/index.ts';
-import { StatusDot, type StatusAppearance } from '../../../ui/StatusDot.tsx';
+import { StatusDot, type StatusAppearance } from '../../../ui/indicators/StatusDot.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
 import type { Chosen } from '../selection/selecting.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../../lib/texts/index.ts';
-import type { StatusAppearance } from '../../../ui/StatusDot.tsx';
+import type { StatusAppearance } from '../../../ui/indicators/StatusDot.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
 

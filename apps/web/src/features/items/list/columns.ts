@@ -1,7 +1,7 @@
 import type { Inspection, ListViewField } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryOf } from '../../../lib/queries.ts';
+import { queryOf } from '../../../lib/calls/queries.ts';
 
 /** Columns of the working list beside name and location, and the values that its search covers. */
 export interface ListColumns {

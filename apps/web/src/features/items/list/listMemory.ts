@@ -1,5 +1,5 @@
 import { useContext, useMemo, useSyncExternalStore } from 'react';
-import { ViewerContext } from '../../../lib/views.ts';
+import { ViewerContext } from '../../../lib/navigation/views.ts';
 import type { ListFilter } from './listing.ts';
 import { BY_PLACE, type ListOrder } from './ordering.ts';
 import { NO_TRAIL, type Trail } from '../walk.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isDesktop } from '../../../lib/host.ts';
-import { queryOf } from '../../../lib/queries.ts';
+import { queryOf } from '../../../lib/calls/queries.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -2,10 +2,10 @@ import type { BulkResult, FieldAnswer, OperationName } from '@holdfast/contract'
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../lib/api.ts';
-import { reasonOf } from '../../../lib/failures.ts';
+import { call } from '../../../lib/calls/api.ts';
+import { reasonOf } from '../../../lib/calls/failures.ts';
 import { newId } from '../../../lib/ids.ts';
-import { refresh } from '../../../lib/queries.ts';
+import { refresh } from '../../../lib/calls/queries.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { offerRetry, offerUndo } from '../../../ui/offers.tsx';
 

@@ -2,12 +2,12 @@ import type { Device, Release } from '@holdfast/contract';
 import { Button, Divider, MultiSelect, Slider, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { useAdminWrites } from '../../../lib/adminCalls.ts';
-import { formatMoment, formatSize } from '../../../lib/formats.ts';
+import { useAdminWrites } from '../../../lib/calls/adminCalls.ts';
+import { formatMoment, formatSize } from '../../../lib/display/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
-import { useConfirm } from '../../../ui/confirm.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { DialogActions } from '../../../ui/dialogs/DialogActions.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
 import { runningOn, stateText } from './releaseTexts.ts';
 

@@ -1,8 +1,8 @@
 import type { Device, Release } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminQuery } from '../../../lib/adminCalls.ts';
-import { formatSize } from '../../../lib/formats.ts';
+import { adminQuery } from '../../../lib/calls/adminCalls.ts';
+import { formatSize } from '../../../lib/display/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { type Column, DataTable, MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';

@@ -2,7 +2,7 @@ import { Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title } from '
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
-import { download } from '../../../lib/downloads.ts';
+import { download } from '../../../lib/calls/downloads.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { ScreenTitle } from '../../../ui/states.tsx';

@@ -2,14 +2,14 @@ import type { InputOf, Operations, Report, TemplateChoices } from '@holdfast/con
 import { Fieldset, Group, SegmentedControl, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAdminWrites } from '../../../lib/adminCalls.ts';
-import { saveFile } from '../../../lib/downloads.ts';
+import { useAdminWrites } from '../../../lib/calls/adminCalls.ts';
+import { saveFile } from '../../../lib/calls/downloads.ts';
 import { newId } from '../../../lib/ids.ts';
 import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
 import { stillNeeded, t } from '../../../lib/texts/administration.ts';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { DialogActions } from '../../../ui/dialogs/DialogActions.tsx';
 import { useDiscarding } from '../../../ui/hooks/useDiscarding.ts';
 import { useUser } from '../../users/index.ts';
 import { ColumnChoices } from './ColumnChoices.tsx';

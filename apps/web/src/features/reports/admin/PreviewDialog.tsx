@@ -1,10 +1,10 @@
 import type { Report } from '@holdfast/contract';
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
-import { usePersistedState } from '../../../lib/persistedState.ts';
+import { usePersistedState } from '../../../lib/drafts/persistedState.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { markDifferences } from '../pageFrame.ts';
 import { Pages, PagesView } from '../PagesView.tsx';

@@ -3,8 +3,8 @@ import { Accordion, CopyButton, Table, Text, UnstyledButton, VisuallyHidden } fr
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useAddressState } from '../../../lib/addressState.ts';
-import { adminQuery } from '../../../lib/adminCalls.ts';
+import { useAddressState } from '../../../lib/navigation/addressState.ts';
+import { adminQuery } from '../../../lib/calls/adminCalls.ts';
 import { holdsAll, plain, searchWords } from '../../../lib/search.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';

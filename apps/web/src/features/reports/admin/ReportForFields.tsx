@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@holdfast/contract';
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { adminQuery } from '../../../lib/adminCalls.ts';
+import { adminQuery } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { useUser } from '../../users/index.ts';

@@ -1,13 +1,13 @@
 import type { Report } from '@holdfast/contract';
 import { Group, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
-import { reasonOf } from '../../../lib/failures.ts';
-import { type RecordDraft, useRecordDraft } from '../../../lib/recordDraft.ts';
+import { adminQuery, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
+import { reasonOf } from '../../../lib/calls/failures.ts';
+import { type RecordDraft, useRecordDraft } from '../../../lib/drafts/recordDraft.ts';
 import { stillNeeded, t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { RestoredNotice } from '../../../ui/admin/RestoredNotice.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { FormFailure } from '../../../ui/dialogs/FormFailure.tsx';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { usePersonName } from '../../users/people.ts';
 

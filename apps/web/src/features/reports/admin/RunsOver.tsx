@@ -1,7 +1,7 @@
 import type { InputOf, Operations, Report } from '@holdfast/contract';
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { adminQuery } from '../../../lib/adminCalls.ts';
+import { adminQuery } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 

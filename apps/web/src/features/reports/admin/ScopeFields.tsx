@@ -1,8 +1,8 @@
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { adminQuery } from '../../../lib/adminCalls.ts';
-import { formatDayRange } from '../../../lib/formats.ts';
+import { adminQuery } from '../../../lib/calls/adminCalls.ts';
+import { formatDayRange } from '../../../lib/display/formats.ts';
 import type { ReportTypeName } from '../reportTypes.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect, useLongList } from '../../../ui/admin/LongSelect.tsx';

@@ -1,12 +1,12 @@
 import { Button, Stack, Switch } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAdminWrites } from '../../../lib/adminCalls.ts';
+import { useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
 import { stillNeeded, t } from '../../../lib/texts/administration.ts';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { DialogActions } from '../../../ui/dialogs/DialogActions.tsx';
 import { useDiscarding } from '../../../ui/hooks/useDiscarding.ts';
 import { useUser } from '../../users/index.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';

@@ -2,11 +2,11 @@ import type { ReportVersion } from '@holdfast/contract';
 import { ActionIcon, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
-import { formatMoment } from '../../../lib/formats.ts';
+import { adminQuery, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
+import { formatMoment } from '../../../lib/display/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 
 /** The earlier templates of a report, newest first, each of which can be restored. */
 export function Versions({ reportId, onDownload }: { reportId: string; onDownload(version: number): void }) {

@@ -2,7 +2,7 @@ import type { Report, TemplateFinding } from '@holdfast/contract';
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { adminQuery, callAdmin } from '../../../lib/adminCalls.ts';
+import { adminQuery, callAdmin } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { FindingList } from '../FindingList.tsx';
 import classes from './printability.module.css';

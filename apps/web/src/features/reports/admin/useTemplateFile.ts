@@ -1,8 +1,8 @@
 import type { TemplateFinding } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { useRef, useState } from 'react';
-import { callAdmin } from '../../../lib/adminCalls.ts';
-import { reasonOf } from '../../../lib/failures.ts';
+import { callAdmin } from '../../../lib/calls/adminCalls.ts';
+import { reasonOf } from '../../../lib/calls/failures.ts';
 import { t } from '../../../lib/texts/administration.ts';
 
 /** A chosen template, and the findings of the server's check before it is stored (product decision 29). */

@@ -3,12 +3,12 @@ import { Button, FileButton, Group, Stack, Text, Title } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { FileRefused } from '../../../ui/admin/FileRefused.tsx';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { DialogActions } from '../../../ui/dialogs/DialogActions.tsx';
 import { Loading } from '../../../ui/states.tsx';
 import { SetupChanges } from './SetupChanges.tsx';
 

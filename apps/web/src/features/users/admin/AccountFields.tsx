@@ -3,7 +3,7 @@ import { ROLES } from '@holdfast/contract/roles';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { adminQuery } from '../../../lib/adminCalls.ts';
+import { adminQuery } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { useUser } from '../session.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';

@@ -17,12 +17,12 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
-import { faultsOf, reasonOf } from '../../../lib/failures.ts';
+import { adminQuery, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
+import { faultsOf, reasonOf } from '../../../lib/calls/failures.ts';
 import { stillNeeded, t } from '../../../lib/texts/administration.ts';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { RolesOfValues } from './RolesOfValues.tsx';
 
 type Settings = Omit<IdentityProvider, 'id' | 'companyName' | 'hasSecret' | 'accounts' | 'updatedAt'>;

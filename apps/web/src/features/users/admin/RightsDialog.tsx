@@ -2,7 +2,7 @@ import { RIGHTS, roleHolds, ROLES } from '@holdfast/contract/roles';
 import { Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { t } from '../../../lib/texts/administration.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 
 /** Table of roles and their rights, as defined in the contract. */
 export function RightsDialog({ onClose }: { onClose(): void }) {

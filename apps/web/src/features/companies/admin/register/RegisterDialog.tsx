@@ -2,12 +2,12 @@ import type { AdministeredInstallation, RegisterPreview } from '@holdfast/contra
 import { Alert, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
-import { callAdmin, useAdminWrites } from '../../../../lib/adminCalls.ts';
-import { base64Of } from '../../../../lib/base64.ts';
+import { callAdmin, useAdminWrites } from '../../../../lib/calls/adminCalls.ts';
+import { base64Of } from '../../../../lib/calls/base64.ts';
 import { t } from '../../../../lib/texts/administration.ts';
 import { FileRefused } from '../../../../ui/admin/FileRefused.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../../ui/DialogActions.tsx';
+import { Dialog } from '../../../../ui/dialogs/Dialog.tsx';
+import { DialogActions } from '../../../../ui/dialogs/DialogActions.tsx';
 import { Loading } from '../../../../ui/states.tsx';
 import { useRegisterExport } from './useRegisterExport.ts';
 import { RegisterTable } from './RegisterTable.tsx';

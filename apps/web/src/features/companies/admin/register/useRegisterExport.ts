@@ -1,7 +1,7 @@
 import type { InputOf, exportItemRegister } from '@holdfast/contract';
 import { useState } from 'react';
-import { showFailure } from '../../../../lib/adminCalls.ts';
-import { callAndSave } from '../../../../lib/downloads.ts';
+import { showFailure } from '../../../../lib/calls/adminCalls.ts';
+import { callAndSave } from '../../../../lib/calls/downloads.ts';
 
 /** Saves the items of installations as spreadsheets; shows the reason of a refusal. */
 export function useRegisterExport(): {

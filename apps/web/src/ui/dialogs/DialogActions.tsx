@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { useBottomBar } from '../hooks/useBottomBar.ts';
+import classes from './Dialog.module.css';
+
+/** Actions of a dialog, its last element. They stay visible while the contents above them scroll, and messages do not cover them. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  const bar = useBottomBar<HTMLDivElement>();
+  return (
+    <div ref={bar} className={classes['actions']}>
+      {children}
+    </div>
+  );
+}

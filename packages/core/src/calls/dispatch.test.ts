@@ -1,0 +1,49 @@
+import { Problem } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { dispatch } from './dispatch.ts';
+import type { Replica } from '../index.ts';
+import { onEachDatabase, openTestFixture } from '../testing/index.ts';
+import { openEmptyDatabase } from '../testing/databases.ts';
+
+onEachDatabase('A read with a replica', (fixture) => {
+  it('is answered by the replica while that is current, and by the primary otherwise', async ({ onTestFinished }) => {
+    const other = await openTestFixture(fixture.application.engine);
+    onTestFinished(() => other.close());
+    await other.as('wren').createCompany({ name: 'Known to the replica alone' });
+    const named = async (isCurrent: boolean): Promise<unknown> =>
+      call({ read: other.database.db, isCurrent: () => Promise.resolve(isCurrent) }, 'getCompanies');
+    expect(await named(true)).toContainEqual(expect.objectContaining({ name: 'Known to the replica alone' }));
+    expect(await named(false)).not.toContainEqual(expect.objectContaining({ name: 'Known to the replica alone' }));
+  });
+
+  it('is answered by the primary when the replica fails', async ({ onTestFinished }) => {
+    const broken = await openEmptyDatabase(fixture.application.engine);
+    onTestFinished(() => broken.close());
+    const answer = await call({ read: broken.db, isCurrent: () => Promise.resolve(true) }, 'getCompanies');
+    expect(answer).toEqual(await fixture.as('wren').getCompanies({}));
+  });
+
+  it('is refused once, and asked neither for a write nor for a call without an account', async ({ onTestFinished }) => {
+    const other = await openTestFixture(fixture.application.engine);
+    onTestFinished(() => other.close());
+    let asked = 0;
+    const replica: Replica = {
+      read: other.database.db,
+      isCurrent: () => {
+        asked += 1;
+        return Promise.resolve(true);
+      },
+    };
+    const { item } = await fixture.build.itemInInspection();
+    // For an item that the replica lacks, the refusal of the replica is returned although the database has the item.
+    await expect(call(replica, 'getItem', { itemId: item.id })).rejects.toBeInstanceOf(Problem);
+    expect(asked).toBe(1);
+    await call(replica, 'createCompany', { name: 'Written' });
+    await dispatch({ ...fixture.application, replica }, { operation: 'getInstance', input: {}, actor: null });
+    expect(asked).toBe(1);
+  });
+
+  function call(replica: Replica, operation: string, input: Record<string, unknown> = {}): Promise<unknown> {
+    return dispatch({ ...fixture.application, replica }, { operation, input, actor: fixture.actor('wren') });
+  }
+});
