@@ -2,9 +2,10 @@ import { NetException } from '../../expression/errors.ts';
 import { NetArray } from '../../expression/values/values.ts';
 import type { EnumType, Value } from '../../expression/values/values.ts';
 import { Obj } from '../runtime/objects.ts';
+import { isCollectionInterface, seenThrough } from '../runtime/sequences.ts';
 import { parseMembers, parseUnit } from '../grammar/declarations.ts';
 import type { Expr, MemberSyntax, ParameterSyntax, TypeSyntax, TypeSyntaxDeclaration } from '../grammar/syntax.ts';
-import { arrayOf, TypeDefinition, TypeParameter } from '../binder/types/types.ts';
+import { arrayOf, substitute, TypeDefinition, TypeParameter } from '../binder/types/types.ts';
 import type { Call, EventMember, FieldMember, Member, MethodMember, NamedType, Parameter, PropertyMember, Shape, Special, Type, TypeKind } from '../binder/types/types.ts'; // prettier-ignore
 
 /**
@@ -447,6 +448,29 @@ function withArguments(
   };
 }
 
+/** Passes objects of the script to parameters of type IEnumerable and IEnumerable<T> as the collections that these interfaces give. */
+function withCollections(
+  typeParameters: readonly TypeParameter[],
+  parameters: readonly Parameter[],
+  invoke: MethodMember['invoke'],
+): MethodMember['invoke'] {
+  const collections = parameters.flatMap(({ type }, index) =>
+    type.kind === 'named' && isCollectionInterface(type) ? [{ type, index }] : [],
+  );
+  if (collections.length === 0) return invoke;
+  return (self, args, call) => {
+    let seen: Value[] | undefined;
+    for (const { type, index } of collections) {
+      const value = args[index];
+      if (!(value instanceof Obj) || !value.type.definition.isScript) continue;
+      const given = new Map(typeParameters.map((parameter, place) => [parameter, call.t[place] ?? parameter]));
+      const through = substitute(substitute(type, call.type.environment), given);
+      if (through.kind === 'named') (seen ??= [...args])[index] = seenThrough(value, through);
+    }
+    return invoke(self, seen ?? args, call);
+  };
+}
+
 const SOURCES = new Set(['IEnumerable', 'IOrderedEnumerable', 'DataTable', 'DataRow']);
 
 function method(
@@ -478,7 +502,7 @@ function method(
     invoke: invoke
       ? /^(?:[gs]et|add|remove)_/u.test(name)
         ? invoke
-        : withArguments(parameters, invoke, isExtension)
+        : withCollections(typeParameters, parameters, withArguments(parameters, invoke, isExtension))
       : () => {
           throw new Error(`${base.owner.name}.${name} has no body`);
         },

@@ -2,7 +2,8 @@ import type { Runtime } from '../../expression/scope.ts';
 import { Char, NetArray } from '../../expression/values/values.ts';
 import type { Value } from '../../expression/values/values.ts';
 import { dispatch, methodsOf } from '../binder/types/lookup.ts';
-import type { MethodMember, NamedType } from '../binder/types/types.ts';
+import { same, substitute } from '../binder/types/types.ts';
+import type { MethodMember, NamedType, Type } from '../binder/types/types.ts';
 import { Obj, TypedArray } from './objects.ts';
 import { callScript, error, nullReference, scriptMethod } from './values.ts';
 import { defaultOf } from './defaults.ts';
@@ -175,6 +176,78 @@ function enumeratorMethod(value: Obj): MethodMember | undefined {
   return scriptMethod(value.type.definition, 'GetEnumerator', 0);
 }
 
+/** Returns true for IEnumerable and IEnumerable<T> of the library. */
+export function isCollectionInterface({ definition }: NamedType): boolean {
+  return definition.name === 'IEnumerable' && !definition.isScript;
+}
+
+/** Returns the interface IEnumerable of an object. */
+function plainInterface(value: Obj): NamedType | undefined {
+  return value.type.bases.find((base) => isCollectionInterface(base) && base.args.length === 0);
+}
+
+/** Returns true where an IEnumerable<T> of a type is one of another type, too. */
+function isSubstitute(type: Type | undefined, other: Type | undefined): boolean {
+  if (type?.kind !== 'named' || other?.kind !== 'named' || type.definition.isValueType) return false;
+  return type.bases.some((base) => same(base, other));
+}
+
+/** Returns the method GetEnumerator that an object of a class of the script has for an interface. */
+function enumeratorThrough(value: Obj, through: NamedType): MethodMember | undefined {
+  const [method] = methodsOf(through.definition, 'GetEnumerator');
+  const implemented = value.type.bases.filter((base) => base.definition === through.definition);
+  const via =
+    implemented.find((base) => same(base, through)) ??
+    implemented.find((base) => isSubstitute(base.args[0], through.args[0])) ??
+    implemented[0];
+  return method && via && dispatch(value.type, method, via);
+}
+
+/** Returns the items of any collection, through one of its interfaces; IEnumerable when it is not given. */
+export function itemsThrough(value: Value, rt: Runtime, through?: NamedType): Iterable<Value> {
+  if (!(value instanceof Obj) || !value.type.definition.isScript) return iterate(value, rt);
+  const via = through ?? plainInterface(value);
+  const method = via && enumeratorThrough(value, via);
+  if (method?.isScript) return scriptItems(value, method, rt);
+  return method ? itemsOfLibrary(value, rt) : iterate(value, rt);
+}
+
+/** Returns the items that the class of the library from which the class of an object derives gives. */
+export function itemsOfLibrary(value: Value, rt: Runtime): Iterable<Value> {
+  return value instanceof Obj && value.iterate ? value.iterate(rt) : iterate(value, rt);
+}
+
+/** An object of the script, seen through one of its interfaces. */
+class SeenObject extends Sequence {
+  readonly object: Obj;
+  constructor(object: Obj, through: NamedType) {
+    super(through, (rt) => itemsThrough(object, rt, through)[Symbol.iterator]());
+    this.object = object;
+  }
+}
+
+/** Returns the items of a collection as those of a type, through IEnumerable<T> of the type where its class has it. */
+export function itemsAs(value: Value, collection: NamedType, rt: Runtime): Iterable<Value> {
+  const { object } = value instanceof SeenObject ? value : { object: value };
+  if (!(object instanceof Obj)) return iterate(value, rt);
+  const has = object.type.bases.some(
+    (base) =>
+      base.definition === collection.definition &&
+      (same(base, collection) || isSubstitute(base.args[0], collection.args[0])),
+  );
+  return has ? itemsThrough(object, rt, collection) : iterate(value, rt);
+}
+
+/**
+ * Returns the argument for a parameter of type IEnumerable or IEnumerable<T> of the library: a sequence where the object gives other items
+ * through this interface than `iterate` finds.
+ */
+export function seenThrough(value: Obj, through: NamedType): Value {
+  const method = enumeratorThrough(value, through);
+  if (!method || method === enumeratorMethod(value)) return value;
+  return new SeenObject(value, through);
+}
+
 /** Returns the items that a method GetEnumerator of the script, or its override, gives of an object. @throws for null */
 export function itemsBy(value: Value, method: MethodMember, rt: Runtime): Iterable<Value> {
   if (!(value instanceof Obj)) throw nullReference();
@@ -202,26 +275,28 @@ function* scriptItems(value: Obj, method: MethodMember, rt: Runtime): Generator<
     return;
   }
   if (!(enumerator instanceof Obj)) throw error('InvalidCastException', 'GetEnumerator gives no enumerator.');
-  const { definition } = enumerator.type;
-  const moveNext = scriptMethod(definition, 'MoveNext', 0);
-  if (!moveNext) throw error('InvalidCastException', 'GetEnumerator gives no enumerator.');
+  const declared = substitute(method.returns, value.type.as(method.owner)?.environment);
+  const moveNext = enumeratorMember(enumerator, declared, 'MoveNext');
+  const current = enumeratorMember(enumerator, declared, 'get_Current');
+  if (!moveNext || !current) throw error('InvalidCastException', 'GetEnumerator gives no enumerator.');
   try {
     while (callScript(enumerator, moveNext, [], rt) === true) {
-      const current = currentOf(enumerator, rt);
-      yield current;
+      const item = callScript(enumerator, current, [], rt);
+      yield item;
     }
   } finally {
-    disposeOf(enumerator, rt);
+    if (enumerator.type.bases.some(({ definition }) => definition.name === 'IDisposable')) disposeOf(enumerator, rt);
   }
 }
 
-/** `Current` of an enumerator of the script: the typed one before that of the plain interface. */
-function currentOf(enumerator: Obj, rt: Runtime): Value {
-  const { definition } = enumerator.type;
-  let found: MethodMember | undefined;
-  for (const member of definition.members('Current'))
-    if (member.k === 'property' && member.get && (!found || !member.explicit)) found = member.get;
-  return found ? callScript(enumerator, found, [], rt) : null;
+/** Returns the member of an enumerator of the script that is called through the type which GetEnumerator declares. */
+function enumeratorMember(enumerator: Obj, declared: Type, name: string): MethodMember | undefined {
+  if (declared.kind !== 'named') return undefined;
+  for (const each of declared.bases)
+    for (const member of methodsOf(each.definition, name))
+      if (!member.explicit && !member.isStatic && member.parameters.length === 0)
+        return dispatch(enumerator.type, member, each.definition.kind === 'interface' ? each : undefined);
+  return undefined;
 }
 
 /** `Dispose()` of an object; nothing for null and for what has none. */

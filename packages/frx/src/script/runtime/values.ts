@@ -330,8 +330,11 @@ function objectText(value: Obj, rt: Runtime, culture: Culture): string {
     if (method) return (callScript(value, method, [], rt) as string | null) ?? '';
   }
   if (value instanceof TupleObj) return `(${value.fields.map((field) => textOf(field, rt, culture)).join(', ')})`;
-  if (value instanceof AnonymousObj)
-    return `{ ${value.type.definition.memberNames().map((name, index) => `${name} = ${textOf(value.fields[index] ?? null, rt, culture)}`).join(', ')} }`; // prettier-ignore
+  if (value instanceof AnonymousObj) {
+    const names = value.type.definition.memberNames();
+    if (names.length === 0) return '{ }';
+    return `{ ${names.map((name, index) => `${name} = ${textOf(value.fields[index] ?? null, rt, culture)}`).join(', ')} }`;
+  }
   return value.nativeText(rt);
 }
 

@@ -1,8 +1,6 @@
 import { ExpressionError } from '../../../expression/errors.ts';
 import type { Value } from '../../../expression/values/values.ts';
 import { nullReference } from '../../runtime/values.ts';
-import { iterate, itemsBy } from '../../runtime/sequences.ts';
-import type { MethodMember } from '../types/types.ts';
 import type { Bound, Eval, Frame } from '../bound.ts';
 import type { Context, Scope } from '../context.ts';
 import { emitValue } from '../types/convert.ts';
@@ -131,7 +129,7 @@ export const compileYield = {
     slot: number,
     set: Eval,
     body: BoundStatement,
-    own: MethodMember | undefined,
+    enumerated: (value: Value) => Iterable<Value>,
   ): Steps {
     const steps = stepsOf(body);
     const fresh = renew(scope);
@@ -139,7 +137,7 @@ export const compileYield = {
     return function* run(frame) {
       const object = source(frame);
       if (object === null) throw nullReference();
-      for (const item of own ? itemsBy(object, own, rt) : iterate(object, rt)) {
+      for (const item of enumerated(object)) {
         rt.budget.step();
         fresh(frame);
         frame.v[slot] = item;

@@ -1,8 +1,9 @@
 import { deconstruct } from '../expressions/tuples.ts';
+import type { Runtime } from '../../../expression/scope.ts';
 import type { Value } from '../../../expression/values/values.ts';
 import type { Expr, Statement } from '../../grammar/syntax.ts';
 import { nullReference } from '../../runtime/values.ts';
-import { iterate, itemsBy } from '../../runtime/sequences.ts';
+import { isCollectionInterface, iterate, itemsBy, itemsOfLibrary, itemsThrough } from '../../runtime/sequences.ts';
 import { condition } from '../declarations/userOperators.ts';
 import type { Bound, Eval, Frame } from '../bound.ts';
 import { declareVariable, fail, Scope } from '../context.ts';
@@ -98,6 +99,8 @@ export function bindForeach(context: Context, statement: Statement & { k: 'forea
     position,
     emit: () => (through ? (frame) => through(read(frame)) : read),
   };
+  const { rt } = context.world.outside;
+  const enumerated = enumeration(source.type, own?.method, rt);
   let begin: () => Eval;
   const { designation, tuple } = statement;
   if (tuple || designation.k === 'list') {
@@ -124,7 +127,6 @@ export function bindForeach(context: Context, statement: Statement & { k: 'forea
     };
   }
   const body = bindInner(inner, statement.body);
-  const { rt } = context.world.outside;
   return {
     exec: () => {
       const items = source.emit();
@@ -135,7 +137,7 @@ export function bindForeach(context: Context, statement: Statement & { k: 'forea
         frame.position = position;
         const object = items(frame);
         if (object === null) throw nullReference();
-        for (const each of own ? itemsBy(object, own.method, rt) : iterate(object, rt)) {
+        for (const each of enumerated(object)) {
           rt.budget.step();
           for (const { slot: place } of shared) frame.k[place] = { value: null };
           frame.v[slot] = each;
@@ -155,9 +157,22 @@ export function bindForeach(context: Context, statement: Statement & { k: 'forea
       };
     },
     steps: body.steps
-      ? () => compileYield.each(context, scope, source.emit(), slot, begin(), body, own?.method)
+      ? () => compileYield.each(context, scope, source.emit(), slot, begin(), body, enumerated)
       : undefined,
   };
+}
+
+/** Returns the function that gives the items of a collection with a static type. */
+function enumeration(type: Type, own: MethodMember | undefined, rt: Runtime): (value: Value) => Iterable<Value> {
+  if (own) return (value) => itemsBy(value, own, rt);
+  if (isDynamic(type)) return (value) => itemsThrough(value, rt);
+  if (type.kind !== 'named') return (value) => iterate(value, rt);
+  const { definition } = type;
+  // The method GetEnumerator of a class of the library is not virtual.
+  if (definition.kind === 'class' && !definition.isScript) return (value) => itemsOfLibrary(value, rt);
+  const interfaces = type.bases.filter(isCollectionInterface);
+  const through = interfaces.find(({ args }) => args.length > 0) ?? interfaces[0];
+  return through ? (value) => itemsThrough(value, rt, through) : (value) => iterate(value, rt);
 }
 
 /**

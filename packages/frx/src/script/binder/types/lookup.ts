@@ -195,7 +195,7 @@ function findInterfaceMember(definition: TypeDefinition, method: MethodMember): 
     type.interfaces.some((each) => each.as(method.owner) !== undefined || each.definition === method.owner);
   const start = Math.max(
     0,
-    classes.findIndex((each) => each.definition.isScript && lists(each)),
+    classes.findIndex((each) => lists(each)),
   );
   for (const each of classes.slice(start)) {
     if (each.definition === method.owner) return method;
@@ -297,9 +297,18 @@ function implementsMethod(member: MethodMember, method: MethodMember, self: Name
   );
   // A class may implement one interface for several types.
   const bases = self.bases.filter(({ definition }) => definition === method.owner);
-  return bases.some((base) => member.parameters.every((parameter, index) => {
-    const wanted = method.parameters[index];
-    if (!wanted) return false;
-    return same(substitute(parameter.type, own), substitute(substitute(wanted.type, base.environment), types));
-  })); // prettier-ignore
+  return bases.some((base) => {
+    const signature = (type: Type): Type => substitute(substitute(type, base.environment), types);
+    // A method of the script implements that of an interface if its result has the very type.
+    if (
+      member.isScript &&
+      method.owner.kind === 'interface' &&
+      !same(substitute(member.returns, own), signature(method.returns))
+    )
+      return false;
+    return member.parameters.every((parameter, index) => {
+      const wanted = method.parameters[index];
+      return wanted !== undefined && same(substitute(parameter.type, own), signature(wanted.type));
+    });
+  });
 }

@@ -5,7 +5,7 @@ import { arrayOf } from '../../binder/types/types.ts';
 import type { Call, Type } from '../../binder/types/types.ts';
 import { equalityOf, ListObj } from '../../runtime/collections.ts';
 import { copyOf, Func, TupleObj, TypedArray } from '../../runtime/objects.ts';
-import { gathered, iterate, Sequence } from '../../runtime/sequences.ts';
+import { gathered, itemsAs, iterate, Sequence } from '../../runtime/sequences.ts';
 import { equals, error, isInstance } from '../../runtime/values.ts';
 import { defaultOf } from '../../runtime/defaults.ts';
 import { counted, mapped, partitionOf, sliced } from './partitions.ts';
@@ -339,7 +339,7 @@ declare('System.Linq', 'static class Enumerable', {
   [`IEnumerable<TSource> SkipWhile<TSource>(${P})`]: (c: Call, from: Value, test: Func) => query(c, at(c, 0), function* run(rt) { let on = true; for (const item of iterate(source(from), rt)) { on &&= test.invoke([item]) === true; if (!on) yield item; } }), // prettier-ignore
   [`IEnumerable<TSource> SkipWhile<TSource>(${S}, Func<TSource, int, bool> predicate)`]: (c: Call, from: Value, test: Func) => query(c, at(c, 0), function* run(rt) { const holds = indexed(test); let on = true; for (const item of iterate(source(from), rt)) { on &&= holds(item); if (!on) yield item; } }), // prettier-ignore
   'IEnumerable<TResult> OfType<TResult>(this IEnumerable source)': (c, from: Value) => query(c, at(c, 0), function* run(rt) { for (const item of iterate(source(from), rt)) if (isInstance(item, at(c, 0))) yield item; }), // prettier-ignore
-  'IEnumerable<TResult> Cast<TResult>(this IEnumerable source)': (c, from: Value) => query(c, at(c, 0), function* run(rt) { for (const item of iterate(source(from), rt)) yield castValue(item, at(c, 0)); }), // prettier-ignore
+  'IEnumerable<TResult> Cast<TResult>(this IEnumerable source)': (c, from: Value) => query(c, at(c, 0), function* run(rt) { for (const item of itemsAs(source(from), need('IEnumerable', 1).of([at(c, 0)]), rt)) yield castValue(item, at(c, 0)); }), // prettier-ignore
   [`IEnumerable<TSource> AsEnumerable<TSource>(${S})`]: (_c: Call, from: Value) => from,
   [`IEnumerable<TSource> DefaultIfEmpty<TSource>(${S})`]: (c: Call, from: Value) =>
     defaultIfEmpty(c, from, defaultOf(at(c, 0))),
