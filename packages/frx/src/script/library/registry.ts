@@ -2,10 +2,10 @@ import { NetException } from '../../expression/errors.ts';
 import { NetArray } from '../../expression/values/values.ts';
 import type { EnumType, Value } from '../../expression/values/values.ts';
 import { Obj } from '../runtime/objects.ts';
-import { isCollectionInterface, seenThrough } from '../runtime/sequences.ts';
+import { collectionThrough } from '../runtime/hooks.ts';
 import { parseMembers, parseUnit } from '../grammar/declarations.ts';
 import type { Expr, MemberSyntax, ParameterSyntax, TypeSyntax, TypeSyntaxDeclaration } from '../grammar/syntax.ts';
-import { arrayOf, substitute, TypeDefinition, TypeParameter } from '../binder/types/types.ts';
+import { arrayOf, isCollectionInterface, substitute, TypeDefinition, TypeParameter } from '../binder/types/types.ts';
 import type { Call, EventMember, FieldMember, Member, MethodMember, NamedType, Parameter, PropertyMember, Shape, Special, Type, TypeKind } from '../binder/types/types.ts'; // prettier-ignore
 
 /**
@@ -465,7 +465,7 @@ function withCollections(
       if (!(value instanceof Obj) || !value.type.definition.isScript) continue;
       const given = new Map(typeParameters.map((parameter, place) => [parameter, call.t[place] ?? parameter]));
       const through = substitute(substitute(type, call.type.environment), given);
-      if (through.kind === 'named') (seen ??= [...args])[index] = seenThrough(value, through);
+      if (through.kind === 'named') (seen ??= [...args])[index] = collectionThrough(value, through);
     }
     return invoke(self, seen ?? args, call);
   };

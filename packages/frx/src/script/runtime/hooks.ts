@@ -62,3 +62,15 @@ export function installItems(find: (value: Value) => Value[]): void {
 export function itemsOf(value: Value): Value[] {
   return value instanceof TypedArray ? value.items : arrayItems(value);
 }
+
+let seen: (value: Value, through: NamedType) => Value = (value) => value;
+
+/** Sets the function that returns an object of the script as the collection that one of its interfaces gives. */
+export function installSeenThrough(make: typeof seen): void {
+  seen = make;
+}
+
+/** Returns the argument for a parameter of the type IEnumerable or IEnumerable<T>. */
+export function collectionThrough(value: Value, through: NamedType): Value {
+  return seen(value, through);
+}

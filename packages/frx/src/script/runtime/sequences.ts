@@ -2,8 +2,9 @@ import type { Runtime } from '../../expression/scope.ts';
 import { Char, NetArray } from '../../expression/values/values.ts';
 import type { Value } from '../../expression/values/values.ts';
 import { dispatch, methodsOf } from '../binder/types/lookup.ts';
-import { same, substitute } from '../binder/types/types.ts';
+import { isCollectionInterface, same, substitute } from '../binder/types/types.ts';
 import type { MethodMember, NamedType, Type } from '../binder/types/types.ts';
+import { installSeenThrough } from './hooks.ts';
 import { Obj, TypedArray } from './objects.ts';
 import { callScript, error, nullReference, scriptMethod } from './values.ts';
 import { defaultOf } from './defaults.ts';
@@ -176,11 +177,6 @@ function enumeratorMethod(value: Obj): MethodMember | undefined {
   return scriptMethod(value.type.definition, 'GetEnumerator', 0);
 }
 
-/** Returns true for IEnumerable and IEnumerable<T> of the library. */
-export function isCollectionInterface({ definition }: NamedType): boolean {
-  return definition.name === 'IEnumerable' && !definition.isScript;
-}
-
 /** Returns the interface IEnumerable of an object. */
 function plainInterface(value: Obj): NamedType | undefined {
   return value.type.bases.find((base) => isCollectionInterface(base) && base.args.length === 0);
@@ -242,11 +238,13 @@ export function itemsAs(value: Value, collection: NamedType, rt: Runtime): Itera
  * Returns the argument for a parameter of type IEnumerable or IEnumerable<T> of the library: a sequence where the object gives other items
  * through this interface than `iterate` finds.
  */
-export function seenThrough(value: Obj, through: NamedType): Value {
+function seenThrough(value: Value, through: NamedType): Value {
+  if (!(value instanceof Obj) || !value.type.definition.isScript) return value;
   const method = enumeratorThrough(value, through);
   if (!method || method === enumeratorMethod(value)) return value;
   return new SeenObject(value, through);
 }
+installSeenThrough(seenThrough);
 
 /** Returns the items that a method GetEnumerator of the script, or its override, gives of an object. @throws for null */
 export function itemsBy(value: Value, method: MethodMember, rt: Runtime): Iterable<Value> {

@@ -427,3 +427,8 @@ export function systemText(type: Type): string {
   }
   return type.args.length === 0 ? fullName : `${fullName}[${type.args.map(systemText).join(',')}]`;
 }
+
+/** Returns true for IEnumerable and IEnumerable<T> of the library. */
+export function isCollectionInterface({ definition }: NamedType): boolean {
+  return definition.name === 'IEnumerable' && !definition.isScript;
+}
