@@ -1,3 +1,4 @@
+import type { AsyncEffects } from './statements/asyncEffects.ts';
 import { ExpressionError } from '../../expression/errors.ts';
 import { nearest } from '../../expression/similar.ts';
 import type { Runtime } from '../../expression/scope.ts';
@@ -42,6 +43,8 @@ export interface World {
   readonly statics: readonly string[];
   /** Number of names for which messages may still contain suggestions. */
   readonly suggestions: { left: number };
+  /** Effects of the async functions of the script; undefined where it has none. */
+  readonly asyncEffects: AsyncEffects | undefined;
   /** Namespaces the script declares. */
   readonly namespaces: ReadonlySet<string>;
 }

@@ -8,6 +8,7 @@ import type { Outside, World } from './context.ts';
 import { allTypes, declareTypes } from './declarations/declareTypes.ts';
 import type { ScriptType } from './declarations/declarations.ts';
 import { declareEnum } from './declarations/properties.ts';
+import { AsyncEffects } from './statements/asyncEffects.ts';
 import { enableDynamicMembers } from './expressions/dynamic.ts';
 import type { TypeDefinition } from './types/types.ts';
 
@@ -34,6 +35,7 @@ export function declareProgram(unit: UnitSyntax, source: string, outside: Outsid
     outside,
     isBasic,
     suggestions: { left: MOST_SUGGESTIONS },
+    asyncEffects: /\basync\b/u.test(source) ? new AsyncEffects(unit) : undefined,
     types: (name, arity) => byName.get(`${name}\`${String(arity)}`),
     written,
     typeNames: names,
@@ -84,6 +86,7 @@ function writtenLibrary(outside: Outside): World['written'] {
       outside: { rt: outside.rt, object: () => undefined, type: () => undefined, names: () => [] },
       isBasic: false,
       suggestions: { left: 0 },
+      asyncEffects: undefined,
       types: () => undefined,
       written: find,
       typeNames: [],

@@ -62,7 +62,7 @@ export abstract class ArgumentParser extends LambdaParser {
   declaration(): Expr | undefined {
     const { position } = this;
     // `(from x in list …)` is a query, not a variable of a type `from`.
-    if (this.isWord('from') && this.isQuery()) return undefined;
+    if ((this.isWord('from') && this.isQuery()) || this.isWord('await')) return undefined;
     return this.attempt(() => {
       const type = this.type();
       const next = this.token;

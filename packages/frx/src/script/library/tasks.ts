@@ -24,11 +24,47 @@ class TaskObj extends Obj {
 /** True once the task that runs now has waited for one that depends on the time. */
 let isTimed = false;
 
-/** Runs code as a completed task of a type; the task stores an exception. */
-export function completed(run: () => Value, type: Type): Value {
+/** Tasks of async functions whose later effects others see, until the script waits for them. */
+const late: TaskObj[] = [];
+/** True once the task that runs now has waited for such a task. */
+let hasLate = false;
+
+/** Notes a task that the script has to wait for at once. @throws ExpressionError when it has not yet waited for another one */
+function startLate(task: TaskObj): void {
+  if (late.length > 0) sideBySide();
+  late.push(task);
+}
+
+function sideBySide(): never {
+  throw new ExpressionError(
+    'An async function that changes or reads shared values behind an await runs beside other code, so that its result depends on the time: await it where it is called',
+  );
+}
+
+/** Returns the code of a statement that refuses to leave async functions with later effects behind it. */
+export function waiting<F, S>(exec: (frame: F) => S): (frame: F) => S {
+  return (frame) => {
+    const before = late.length;
+    try {
+      const signal = exec(frame);
+      if (late.length > before) sideBySide();
+      return signal;
+    } finally {
+      late.length = Math.min(late.length, before);
+    }
+  };
+}
+
+/**
+ * Runs code as a completed task of a type; the task stores an exception.
+ * @param isLate whether others see what the code does after it first waited; `inherited` where the code waits for such tasks
+ */
+export function completed(run: () => Value, type: Type, isLate: boolean | 'inherited' = false): Value {
   const task = new TaskObj(type.kind === 'named' && /Task/u.test(type.definition.name) ? type : need('Task').open);
   const before = isTimed;
+  const hadLate = hasLate;
   isTimed = false;
+  hasLate = false;
   try {
     task.result = run();
   } catch (error) {
@@ -36,14 +72,16 @@ export function completed(run: () => Value, type: Type): Value {
     task.error = error;
   } finally {
     task.isTimed = isTimed;
+    if (isLate === 'inherited' ? hasLate : isLate && isTimed) startLate(task);
     isTimed = before;
+    hasLate = hadLate;
   }
   return task;
 }
 
 /** Runs code as `completed` does, where .NET runs it in another thread. */
 function started(run: () => Value, type: Type): Value {
-  return timed(completed(run, type));
+  return timed(completed(run, type, 'inherited'));
 }
 
 function timed(task: Value): Value {
@@ -53,6 +91,11 @@ function timed(task: Value): Value {
 
 /** Notes that the script has waited for a task. */
 function waited(task: TaskObj): void {
+  const place = late.indexOf(task);
+  if (place >= 0) {
+    late.splice(place, 1);
+    hasLate = true;
+  }
   if (!task.isTimed) return;
   isTimed = true;
   task.isTimed = false;
@@ -207,7 +250,7 @@ const run = {
   'Func<T> function': (c: Call, action: Func) => started(() => action.invoke([]), of(c)),
 };
 /** Waits for tasks in turn; all of them have run by then. */
-const whenAll = (c: Call, tasks: Value): Value => completed(() => { for (const each of iterate(tasks, c.rt)) awaited(each); return null; }, anyTask()); // prettier-ignore
+const whenAll = (c: Call, tasks: Value): Value => completed(() => { for (const each of iterate(tasks, c.rt)) awaited(each); return null; }, anyTask(), 'inherited'); // prettier-ignore
 
 declare('System.Threading.Tasks', 'class Task : IDisposable', {
   ...states,
@@ -268,7 +311,11 @@ function continued(c: Call, self: TaskObj, next: Func): Value {
 function all(c: Call, tasks: Value): Value {
   const [element] = c.t;
   const array = arrayOf(element ?? need('Object').open);
-  return completed(() => new TypedArray(array, gathered(tasks, c.rt).map(awaited)), need('Task', 1).of([array]));
+  return completed(
+    () => new TypedArray(array, gathered(tasks, c.rt).map(awaited)),
+    need('Task', 1).of([array]),
+    'inherited',
+  );
 }
 
 declare('System.Threading.Tasks', 'class Task<TResult> : Task', {

@@ -105,6 +105,8 @@ export function bindCode(
 ): () => Code {
   const { fn } = context;
   const result = fn.isAsync ? taskResult(returns) : returns;
+  const names = syntaxes.map(({ name }) => name);
+  const isLate = fn.isAsync && context.world.asyncEffects?.isLate(body, names) === true;
   const inner: Context = { ...context, scope: new Scope(context.scope) };
   fn.returns = result;
   const item = iteratorItem(returns);
@@ -136,7 +138,7 @@ export function bindCode(
         return isVoid ? null : made;
       };
       const code = compileFunction(inner, fn, variables, { expression: run });
-      return fn.isAsync ? asTask(code, returns) : code;
+      return fn.isAsync ? asTask(code, returns, isLate) : code;
     };
   }
   const block = blockOf({ ...inner, scope: new Scope(inner.scope) }, body.statements);
@@ -180,7 +182,7 @@ export function bindCode(
   }
   return () => {
     const code = compileFunction(inner, fn, variables, { exec: block.exec() });
-    return fn.isAsync ? asTask(code, returns) : code;
+    return fn.isAsync ? asTask(code, returns, isLate) : code;
   };
 }
 

@@ -162,7 +162,9 @@ function bindBody(bound: LambdaBound, types: readonly Type[], returns: Type | un
     returned,
     code: () => {
       if (!code) throw fn.errors[0] ?? new ExpressionError('The lambda cannot be compiled');
-      return lambda.isAsync ? asTask(code(), returns ?? special('void')) : code();
+      if (!lambda.isAsync) return code();
+      const names = given.map(({ name }) => name);
+      return asTask(code(), returns ?? special('void'), outer.world.asyncEffects?.isLate(lambda.body, names) === true);
     },
   };
   bound.cache.set(key, made);
@@ -174,9 +176,12 @@ function taskResult(type: Type): Type {
   return type.kind === 'named' && type.definition.name === 'Task' ? (type.args[0] ?? special('void')) : special('void');
 }
 
-/** Returns the code of an async function, which runs synchronously and returns a completed task. */
-export function asTask(code: Code, type: Type): Code {
-  return (self, args, cells, env) => completed(() => code(self, args, cells, env), substitute(type, env));
+/**
+ * Returns the code of an async function, which runs synchronously and returns a completed task.
+ * @param isLate whether others see the effects that it has behind its first `await`
+ */
+export function asTask(code: Code, type: Type, isLate: boolean): Code {
+  return (self, args, cells, env) => completed(() => code(self, args, cells, env), substitute(type, env), isLate);
 }
 
 /** Declares range variables of a query as members of the parameter. */

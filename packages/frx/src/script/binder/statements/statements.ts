@@ -4,6 +4,7 @@ import { bindLocal } from './locals.ts';
 import { rethrow, bindTry, bindUsing, bindUsingBlock } from './tries.ts';
 import { ExpressionError, NetException } from '../../../expression/errors.ts';
 import type { Expr, Statement } from '../../grammar/syntax.ts';
+import { waiting } from '../../library/tasks.ts';
 import { exceptionType } from '../../library/exceptions.ts';
 import { copyOf } from '../../runtime/objects.ts';
 import { equals, isValueType } from '../../runtime/values.ts';
@@ -137,6 +138,11 @@ function at(position: number, exec: Exec): Exec {
   };
 }
 
+/** Returns a statement that waits for the async functions which it calls. */
+function withWaits(context: Context, bound: BoundStatement): BoundStatement {
+  return context.world.asyncEffects ? { ...bound, exec: () => waiting(bound.exec()) } : bound;
+}
+
 function bindStatement(context: Context, statement: Statement): BoundStatement {
   const { position } = statement;
   switch (statement.k) {
@@ -145,7 +151,7 @@ function bindStatement(context: Context, statement: Statement): BoundStatement {
     case 'empty':
       return { exec: () => () => NEXT };
     case 'local':
-      return bindLocal(context, statement);
+      return withWaits(context, bindLocal(context, statement));
     case 'expression': {
       const value = bindExpression(context, statement.value);
       if (!isStatementExpression(statement.value))
@@ -154,7 +160,7 @@ function bindStatement(context: Context, statement: Statement): BoundStatement {
           'CS0201: Only assignment, call, increment, decrement, await, and new object expressions can be used as a statement',
           position,
         );
-      return {
+      return withWaits(context, {
         exec: () => {
           const run = value.emit();
           return (frame) => {
@@ -163,7 +169,7 @@ function bindStatement(context: Context, statement: Statement): BoundStatement {
             return NEXT;
           };
         },
-      };
+      });
     }
     case 'if':
       return bindIf(context, statement);
