@@ -95,3 +95,37 @@ test.describe('a form on a tablet', () => {
     expect(cancel!.y + cancel!.height).toBeGreaterThan(1150);
   });
 });
+
+test.describe('a dialog over an item', () => {
+  test('stays open with its text and focus while a tablet is turned, and the item behind it takes the layout of the window', async ({
+    page,
+    openItem,
+    item,
+  }) => {
+    const sizes = [1500, 1300, 1000, 1300, 1500, 1000, 1500].map((width) => ({ width, height: 900 }));
+    await page.setViewportSize(sizes[0]!);
+    await openItem('Floodlight, girt 6');
+    await item.come();
+    const list = page.getByRole('complementary', { name: 'List of items' });
+    const add = page.getByRole('button', { name: 'Add note', exact: true });
+    const answer = page.getByRole('textbox', { name: 'Recommendation' });
+    await expect(answer).toBeVisible();
+    await answer.evaluate((each) => Object.assign(each, { isFirst: true }));
+    await add.click();
+    const text = page.getByRole('dialog').getByRole('textbox');
+    await text.fill('Guard wire');
+    for (const [at, size] of sizes.entries()) {
+      await page.setViewportSize(size);
+      await expect(list).toBeVisible({ visible: size.width >= 1440 });
+      const isBeside = async (): Promise<boolean> => {
+        const [photos, question] = [(await add.boundingBox())!, (await answer.boundingBox())!];
+        return photos.x > question.x + question.width;
+      };
+      await expect.poll(isBeside, `photos and notes beside the questions at ${size.width} px`).toBe(size.width > 1120);
+      await expect(text).toBeFocused();
+      await page.keyboard.type(` ${at}`);
+    }
+    await expect(text).toHaveValue('Guard wire 0 1 2 3 4 5 6');
+    expect(await answer.evaluate((each) => Reflect.get(each, 'isFirst')), 'the field was not built again').toBe(true);
+  });
+});

@@ -1,5 +1,5 @@
 import { Drawer, Tooltip, UnstyledButton } from '@mantine/core';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 import {
   type Icon,
   IconAnchor,
@@ -26,6 +26,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { Link, useLocation } from 'react-router';
 import { useLayer } from '../../lib/navigation/layers.ts';
 import { t } from '../../lib/texts/administration.ts';
+import { useMedia } from '../../ui/hooks/useMedia.ts';
 import { useUser } from '../../features/users/index.ts';
 import { entryOf, isOverviewAt, type MenuEntry, menuGroups, menuOf } from './menuEntries.ts';
 import classes from './Menu.module.css';
@@ -59,8 +60,8 @@ const ICONS: Readonly<Record<MenuEntry, Icon>> = {
  */
 export function Menu() {
   const { pathname } = useLocation();
-  const isSmall = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
-  const isTight = useMediaQuery(TIGHT, false, { getInitialValueInEffect: false });
+  const isSmall = useMedia(SMALL);
+  const isTight = useMedia(TIGHT);
   const [chosen, choose] = useLocalStorage<boolean | null>({
     key: 'holdfast:admin-menu-collapsed',
     defaultValue: null,

@@ -1,7 +1,6 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { ActionIcon, Alert, Button, Paper, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconCloudOff, IconPlayerTrackNext } from '@tabler/icons-react';
 import { type queryOptions, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useDeferredValue, useMemo } from 'react';
@@ -12,6 +11,7 @@ import { t as unreadText } from '../../lib/texts/unreadItems.ts';
 import { offerBriefUndo } from '../../ui/offers.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { useBottomBar } from '../../ui/hooks/useBottomBar.ts';
+import { useMedia } from '../../ui/hooks/useMedia.ts';
 import { useRunCommand } from '../../ui/shortcuts/commands.tsx';
 import {
   ConditionBar,
@@ -82,7 +82,7 @@ export function ItemContent({
   const isInspectionsLoaded = useIsLoaded(queryOf('getInspectionsForItem', { itemId }));
   const isFieldsLoaded = useIsLoaded(queryOf('getFieldsForItem', { itemId }));
   const timeZone = useQuery(queryOf('getInstallation', { installationId })).data?.timeZone ?? 'UTC';
-  const isNarrow = useMediaQuery('(max-width: 70em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMedia('(max-width: 70em)');
   const conditionBar = useBottomBar<HTMLDivElement>();
   const isFast = speed !== null && !readOnly;
   const { set, choose, goOn } = useConditionSteps({ ...inspected, name }, conditionId, {
@@ -184,11 +184,7 @@ export function ItemContent({
         )}
         <ConditionRefusal {...inspected} />
       </div>
-      <Body
-        isNarrow={isNarrow}
-        {...{ notice, evidence }}
-        {...(isUnread ? NOT_READ : { since, results, facts, records })}
-      />
+      <Body {...{ notice, evidence, since, results, facts, records }} />
     </>
   );
 }
@@ -234,42 +230,30 @@ function useConditionSteps(
   return { set, choose, goOn };
 }
 
-/** Parts of which nothing can be shown. */
-const NOT_READ = { since: null, results: null, facts: null, records: null };
-
-/** The parts of an item in one column, or in two on a wide screen. */
+/**
+ * The parts of an item in one column, or in two on a wide screen. Their order and their elements are the same in every window, so that a
+ * window that changes keeps their state.
+ */
 function Body({
-  isNarrow,
   notice,
   evidence,
   since,
   results,
   facts,
   records,
-}: { isNarrow: boolean } & Record<'notice' | 'evidence' | 'since' | 'results' | 'facts' | 'records', ReactNode>) {
+}: Record<'notice' | 'evidence' | 'since' | 'results' | 'facts' | 'records', ReactNode>) {
   return (
     <div className={classes['body']}>
-      {isNarrow ? (
-        <Stack gap="md">
-          {notice}
-          {evidence}
-          {since}
-          {results}
-          {facts}
-          {records}
-        </Stack>
-      ) : (
+      {notice !== false && <div className={classes['main']}>{notice}</div>}
+      {evidence}
+      {notice === false && (
         <>
           <Stack gap="md" className={classes['main'] ?? ''}>
-            {notice}
             {since}
             {results}
             {facts}
           </Stack>
-          <Stack gap="md" className={classes['side'] ?? ''}>
-            {evidence}
-            {records}
-          </Stack>
+          <div className={classes['records']}>{records}</div>
         </>
       )}
     </div>

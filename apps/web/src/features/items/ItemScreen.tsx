@@ -1,10 +1,11 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/calls/failures.ts';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/navigation/views.ts';
+import { useMedia } from '../../ui/hooks/useMedia.ts';
 import { useSwipe } from '../../ui/hooks/useSwipe.ts';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
@@ -53,7 +54,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   const recorded = useRef<HTMLDivElement>(null);
   const lastFocused = useRef<Element | null>(null);
   const [isTagging, setTagging] = useState(false);
-  const hasSideList = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false });
+  const hasSideList = useMedia('(min-width: 90em)');
   const [isFast, setFast] = useLocalStorage({ key: SPEED, defaultValue: false, getInitialValueInEffect: false });
   const [goesOn, setGoesOn] = useLocalStorage({ key: GO_ON, defaultValue: false, getInitialValueInEffect: false });
 
@@ -122,65 +123,63 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   if (row === undefined) {
     return <Empty title={t('items.gone')} action={<Button onClick={up}>{t('actions.backToInspection')}</Button>} />;
   }
-  const screen = (
-    <div className={classes['screen']} ref={top} {...swipe}>
-      <div className={classes['head']}>
-        <ItemHeader
-          name={row.name}
-          path={path}
-          walk={walk}
-          undo={undo?.words ?? null}
-          onUndo={() => undo?.undo()}
-          goesOn={goesOn}
-          onGoOn={setGoesOn}
-          isFast={isFast}
-          onFast={setFast}
-          isWaiting={waiting.has(itemId)}
-          canEdit={!readOnly}
-          onUp={up}
-          onPrevious={() => go(walk.previous)}
-          onNext={() => go(walk.next)}
-          onDuplicate={() => void actions.duplicate().then(go)}
-          onDelete={() => void remove(row.name)}
-          onTag={() => setTagging(true)}
-        />
-        <Suspense>
-          {isTagging && <TagDialog itemId={itemId} name={row.name} onClose={() => setTagging(false)} />}
-        </Suspense>
-      </div>
-      <div
-        ref={recorded}
-        className={classes['recorded']}
-        onFocus={({ target }) => {
-          lastFocused.current = target;
-        }}
-      >
-        <ItemContent
-          {...place}
-          itemId={itemId}
-          name={row.name}
-          conditionId={row.conditionId}
-          path={path}
-          isQuestion={row.isQuestion}
-          readOnly={readOnly}
-          onInclude={() => void actions.include()}
-          onNextNotChecked={walk.nextNotChecked === null ? null : () => go(walk.nextNotChecked)}
-          goesOn={goesOn}
-          speed={isFast ? { walk, onNext: () => go(walk.next), onReturn: () => goNow.current?.(itemId) } : null}
-        />
-      </div>
-    </div>
-  );
-  if (!hasSideList || isFast) return screen;
   return (
     <div className={classes['split']}>
-      <SideList
-        installationInspectionId={installationInspectionId}
-        rows={rows}
-        itemId={itemId}
-        onOpen={(to) => to !== itemId && go(to)}
-      />
-      {screen}
+      {hasSideList && !isFast && (
+        <SideList
+          installationInspectionId={installationInspectionId}
+          rows={rows}
+          itemId={itemId}
+          onOpen={(to) => to !== itemId && go(to)}
+        />
+      )}
+      <div className={classes['screen']} ref={top} {...swipe}>
+        <div className={classes['head']}>
+          <ItemHeader
+            name={row.name}
+            path={path}
+            walk={walk}
+            undo={undo?.words ?? null}
+            onUndo={() => undo?.undo()}
+            goesOn={goesOn}
+            onGoOn={setGoesOn}
+            isFast={isFast}
+            onFast={setFast}
+            isWaiting={waiting.has(itemId)}
+            canEdit={!readOnly}
+            onUp={up}
+            onPrevious={() => go(walk.previous)}
+            onNext={() => go(walk.next)}
+            onDuplicate={() => void actions.duplicate().then(go)}
+            onDelete={() => void remove(row.name)}
+            onTag={() => setTagging(true)}
+          />
+          <Suspense>
+            {isTagging && <TagDialog itemId={itemId} name={row.name} onClose={() => setTagging(false)} />}
+          </Suspense>
+        </div>
+        <div
+          ref={recorded}
+          className={classes['recorded']}
+          onFocus={({ target }) => {
+            lastFocused.current = target;
+          }}
+        >
+          <ItemContent
+            {...place}
+            itemId={itemId}
+            name={row.name}
+            conditionId={row.conditionId}
+            path={path}
+            isQuestion={row.isQuestion}
+            readOnly={readOnly}
+            onInclude={() => void actions.include()}
+            onNextNotChecked={walk.nextNotChecked === null ? null : () => go(walk.nextNotChecked)}
+            goesOn={goesOn}
+            speed={isFast ? { walk, onNext: () => go(walk.next), onReturn: () => goNow.current?.(itemId) } : null}
+          />
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
@@ -15,6 +14,7 @@ import {
 import { Link } from 'react-router';
 import { useAddressState } from '../../lib/navigation/addressState.ts';
 import { formatMoment } from '../../lib/display/formats.ts';
+import { useMedia } from '../hooks/useMedia.ts';
 import classes from './DataTable.module.css';
 import frame from './VirtualTable.module.css';
 
@@ -75,7 +75,7 @@ export function DataTable<R>({
   onOpen?(row: R): void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const isWide = useMedia('(min-width: 48em)');
   // The name of a column, preceded by a minus for descending order.
   const [sortText, setSortText] = useAddressState('sort');
   const order = useMemo(() => orderOf(sortText), [sortText]);

@@ -1,11 +1,11 @@
 import { Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useAddressState } from '../../lib/navigation/addressState.ts';
 import { wordsOf } from '../../lib/calls/adminCalls.ts';
 import { t } from '../../lib/texts/administration.ts';
 import { type Filter, Filters, narrowed } from './Filters.tsx';
+import { useMedia } from '../hooks/useMedia.ts';
 import { SearchInput } from '../inputs/SearchInput.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../states.tsx';
 import classes from './ListPage.module.css';
@@ -155,7 +155,7 @@ export function ListPage<R>({
 }
 
 function Links({ links }: { links: readonly ListLink[] }) {
-  const isNarrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMedia('(max-width: 75em)');
   if (!isNarrow || links.length < 2) {
     return links.map(({ label, run }) => (
       <Button key={label} variant="default" onClick={run}>

@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useMedia } from './useMedia.ts';
 
 /** Windows in which the bar lies over the list: phones in portrait and in landscape. */
 const LITTLE_HEIGHT = '(max-width: 48em) and (min-height: 20.01em), (max-height: 34em) and (min-height: 20.01em)';
@@ -19,7 +19,7 @@ export function useLeavingBar(): {
 } {
   const bar = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLDivElement>(null);
-  const isOver = useMediaQuery(LITTLE_HEIGHT, false, { getInitialValueInEffect: false });
+  const isOver = useMedia(LITTLE_HEIGHT);
   const [measured, setMeasured] = useState(0);
   const [isAway, setAway] = useState(false);
   useLayoutEffect(() => {

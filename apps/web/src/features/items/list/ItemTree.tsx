@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
@@ -21,6 +20,7 @@ import { isDesktop } from '../../../lib/host.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { useWaitingItems } from './waitingItems.ts';
 import { useHold } from '../../../ui/hooks/useHold.ts';
+import { useMedia } from '../../../ui/hooks/useMedia.ts';
 import { useConditionAppearance } from '../../conditions/index.ts';
 import { ItemRow, type RowAct } from './ItemRow.tsx';
 import classes from './ItemTree.module.css';
@@ -71,7 +71,7 @@ interface Surroundings {
 /** The working list: a tree of thousands of rows, of which only the visible ones are rendered. */
 export const ItemTree = memo(function ItemTree(props: ItemTreeProps) {
   // Computed here, not in every frame while the list scrolls.
-  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const isWide = useMedia('(min-width: 62em)');
   const waiting = useWaitingItems();
   const appearanceOf = useConditionAppearance();
   return <Tree {...props} isWide={isWide && props.isBeside !== true} waiting={waiting} appearanceOf={appearanceOf} />;
