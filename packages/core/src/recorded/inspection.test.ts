@@ -1,5 +1,5 @@
 import { CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, NO_RULES } from '@holdfast/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMPANIES, sheetBytes, tinyPhoto } from '../testing/index.ts';
 import { openRecording, type Recording } from '../testing/recording.ts';
 
@@ -13,10 +13,10 @@ const sheet = (rows: (string | number | null)[][]) => ({
 });
 
 let at: Recording;
-beforeAll(async () => {
+beforeEach(async () => {
   at = await openRecording();
 });
-afterAll(() => at.close());
+afterEach(() => at.close());
 
 /** The library of the inspection: types of places and items with questions of every kind. */
 async function library() {

@@ -1,5 +1,5 @@
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, NO_RULES } from '@holdfast/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMPANIES, tinyPhoto } from '../testing/index.ts';
 import { openRecording, type Recording } from '../testing/recording.ts';
 
@@ -7,10 +7,10 @@ const UNKNOWN = '0190aaaa-0000-7000-8000-00000000dead';
 const PEOPLE = ['wren'];
 
 let at: Recording;
-beforeAll(async () => {
+beforeEach(async () => {
   at = await openRecording();
 });
-afterAll(() => at.close());
+afterEach(() => at.close());
 
 describe('the administration of types, templates and questions', () => {
   it('answers, refuses and changes what is recorded', async () => {

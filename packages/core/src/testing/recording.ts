@@ -6,7 +6,16 @@ import type { Actor } from '../calls/ctx.ts';
 import type { CallRequest } from '../calls/dispatch.ts';
 import type { Ports } from '../ports.ts';
 import { addAccount } from '../users/index.ts';
-import { CAST, type Calls, callsOf, openTestFixture, TEST_NOW, type TestFixture, type Who } from './fixture.ts';
+import {
+  CAST,
+  type Calls,
+  callsOf,
+  openTestFixture,
+  TEST_NOW,
+  type TestFixture,
+  testPorts,
+  type Who,
+} from './fixture.ts';
 
 type Row = Record<string, unknown>;
 type Options = Pick<CallRequest, 'idempotencyKey' | 'ifMatch'>;
@@ -19,6 +28,10 @@ export interface Recording {
   /** Creates an account beside the cast. */
   join(name: string, role: Role, companyId: string | null): Promise<void>;
   actor(who: string): Actor;
+  /** Makes a session a caller with a name. */
+  enter(name: string, actor: Actor): void;
+  /** Records work that is no operation of a person: of a device, or of the server itself. */
+  run<T>(title: string, work: () => Promise<T>): Promise<T>;
   /** Adds a heading to the record. */
   heading(text: string): void;
   /** Records a value beside those of operations. */
@@ -44,7 +57,27 @@ export async function openRecording(real: Partial<Ports> = {}): Promise<Recordin
   const ids = { next: (moment: number): string => uuidV7(moment, counted((made += 1))) };
   let secrets = 0;
   const next = (): string => `secret-${(secrets += 1)}-`.padEnd(43, 'x');
-  const fixture = await openTestFixture('sqlite', { ids, secrets: { next }, ...real });
+  const plain = testPorts(() => TEST_NOW);
+  let challenges = 0;
+  const challenge = () => {
+    const made = `challenge-${(challenges += 1)}`;
+    return Promise.resolve({ challenge: made, options: { challenge: made } });
+  };
+  const secondFactors: Ports['secondFactors'] = {
+    ...plain.secondFactors,
+    newRecoveryCode: () => `RECOVERY-${(secrets += 1)}`,
+    passkeyCreation: challenge,
+    passkeyRequest: challenge,
+  };
+  const singleSignOn: Ports['singleSignOn'] = {
+    ...plain.singleSignOn,
+    begin: ({ issuer }) => {
+      if (issuer.includes('wrong')) return Promise.resolve({ problem: 'It is no provider.' });
+      const state = `state-${(challenges += 1)}`;
+      return Promise.resolve({ address: `${issuer}?state=${state}`, state, nonce: 'nonce', verifier: 'verifier' });
+    },
+  };
+  const fixture = await openTestFixture('sqlite', { ids, secrets: { next }, secondFactors, singleSignOn, ...real });
   const { database, application } = fixture;
   const people = new Map<string, Actor>(Object.keys(CAST).map((who) => [who, fixture.actor(who as Who)]));
   const lines: string[] = [];
@@ -109,7 +142,7 @@ export async function openRecording(real: Partial<Ports> = {}): Promise<Recordin
     const old = JSON.parse(oldJson!) as Row;
     const columns =
       op === 'upd' ? Object.entries(set).map(([key, value]) => [key, [old[key], value]]) : Object.entries(set);
-    const about = [change['itemId'], change['installationInspectionId']].map((id) => id ?? '-').join(' ');
+    const about = [change['itemId'], change['installationInspectionId']].map((id) => String(id ?? '-')).join(' ');
     const history = historyJson === null ? '' : `\n    history of ${about}: ${historyJson}`;
     return `${op} ${tableName} ${rowId} ${shown(Object.fromEntries(columns) as Row)}${history}`;
   }
@@ -169,6 +202,8 @@ export async function openRecording(real: Partial<Ports> = {}): Promise<Recordin
       await effects();
     },
     actor: (who) => people.get(who)!,
+    enter: (name, actor) => void people.set(name, actor),
+    run: (title, work) => recordCall(title, work) as ReturnType<typeof work>,
     heading: (text) => record(`\n== ${text} ==`),
     note: (what, value) => record(`${what}: ${shown(value)}`),
     async reads(who, given) {
