@@ -12,7 +12,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => interruption.abort());
 }
 
-const cluster = process.env['HOLDFAST_TEST_PG'] ? undefined : await startPostgres();
+const cluster = process.env['HOLDFAST_TEST_PG'] ? undefined : await startPostgres({ durable: false });
 if (cluster && 'url' in cluster) process.env['HOLDFAST_TEST_PG'] = cluster.url;
 
 const results = [];

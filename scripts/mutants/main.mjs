@@ -104,7 +104,7 @@ const state = readState();
 if (!existsSync(hits)) writeFileSync(hits, '');
 writeFileSync(plan, JSON.stringify(mutants));
 if (values.sqlite) delete process.env['HOLDFAST_TEST_PG'];
-const cluster = values.sqlite || process.env['HOLDFAST_TEST_PG'] ? undefined : await startPostgres();
+const cluster = values.sqlite || process.env['HOLDFAST_TEST_PG'] ? undefined : await startPostgres({ durable: false });
 if (cluster && 'url' in cluster) process.env['HOLDFAST_TEST_PG'] = cluster.url;
 const runs = new TestRuns(plan);
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))

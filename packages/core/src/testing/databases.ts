@@ -1,9 +1,12 @@
-/** Real databases for tests: a new one for each test, copied from a migrated template in a few milliseconds. */
+/**
+ * Real databases for tests: each test has one for itself, in the state of a migrated template. On SQLite it is a copy. On PostgreSQL, where making and
+ * dropping a database takes far longer than most tests, a process empties the one that its last test used.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Engine } from '@holdfast/sync';
 import Sqlite from 'better-sqlite3';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Pool, types } from 'pg';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Client, Pool, types } from 'pg';
 import { type Host, migrate } from '../db/migrate.ts';
 import { POSTGRES_SETTINGS, postgresTypes } from '../db/postgres.ts';
 import type { Database } from '../db/schema.ts';
@@ -76,13 +79,38 @@ function sqliteOf(connection: Sqlite.Database): TestDatabase {
   return { engine: 'sqlite', db, url: null, serialize: () => connection.serialize(), close: () => db.destroy() };
 }
 
-const postgresTemplates = new Map<Host, Promise<string>>();
+/** A migrated database, from which others are copied, and the way back to its state. */
+interface PostgresTemplate {
+  name: string;
+  /** Names of what it declares, as one value: a test that changed its schema leaves another one. */
+  schema: string;
+  /** Statements that make the rows of a copy those of the template again. */
+  restore: string;
+}
+
+const postgresTemplates = new Map<Host, Promise<PostgresTemplate>>();
+
+/** Databases of this process in the state of their template, which no test uses at present. They end with the cluster. */
+const unused = new Map<PostgresTemplate, string[]>();
 
 async function openPostgresCopy(host: Host): Promise<TestDatabase> {
   const template = await (postgresTemplates.get(host) ?? makePostgresTemplate(host));
+  const name = unused.get(template)?.pop() ?? (await copyOf(template));
+  const database = postgresOf(name);
+  return {
+    ...database,
+    async close() {
+      await database.db.destroy();
+      if (await restored(name, template)) unused.set(template, [...(unused.get(template) ?? []), name]);
+      else await drop(name);
+    },
+  };
+}
+
+async function copyOf(template: PostgresTemplate): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administrate(`create database ${name} template ${template}`);
-  return postgresOf(name);
+  await administrate(`create database ${name} template ${template.name}`);
+  return name;
 }
 
 function postgresOf(name: string): TestDatabase {
@@ -95,30 +123,97 @@ function postgresOf(name: string): TestDatabase {
     serialize: null,
     async close() {
       await db.destroy();
-      await administrate(`drop database if exists ${name} with (force)`);
+      await drop(name);
     },
   };
 }
 
-function makePostgresTemplate(host: Host): Promise<string> {
+async function drop(name: string): Promise<void> {
+  await administrate(`drop database if exists ${name} with (force)`);
+}
+
+/** Restores the rows of a copy. @returns false when a test changed its schema, so that it cannot be used again */
+async function restored(name: string, template: PostgresTemplate): Promise<boolean> {
+  return withClient(withDatabase(name), async (client) => {
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    if ((await schemaOf(client)) !== template.schema) return false;
+    await client.query(template.restore);
+    return true;
+  });
+}
+
+/** Reads the tables, indexes, columns, triggers, functions and settings of a database as one value. */
+async function schemaOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ schema: string }>(`
+    select md5(concat_ws('|',
+      (select string_agg(concat_ws(':', relname, relkind, relnatts, relchecks), ',' order by relname)
+        from pg_class where relnamespace = 'public'::regnamespace),
+      (select string_agg(concat_ws(':', attrelid::regclass, attname, atttypid, attnotnull), ',' order by attrelid, attnum)
+        from pg_attribute join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and attnum > 0),
+      (select string_agg(concat_ws(':', tgname, tgenabled), ',' order by tgname) from pg_trigger),
+      (select string_agg(concat_ws(':', proname, md5(prosrc)), ',' order by proname)
+        from pg_proc where pronamespace = 'public'::regnamespace),
+      (select count(*) from pg_db_role_setting where setdatabase <> 0))) as schema`);
+  return rows[0]!.schema;
+}
+
+/** Composes the statements that make the rows of a copy those of this database. Triggers of a copy do not fire for them. */
+async function restoreOf(client: Client): Promise<string> {
+  const statements: string[] = [];
+  const tables = await client.query<{ name: string }>(
+    "select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  );
+  for (const { name } of tables.rows) {
+    statements.push(`delete from ${name}`);
+    const { rows } = await client.query<{ rows: string | null }>(
+      `select quote_literal(json_agg(t)::text) as rows from ${name} t`,
+    );
+    const kept = rows[0]?.rows;
+    if (kept) statements.push(`insert into ${name} select * from json_populate_recordset(null::${name}, ${kept})`);
+  }
+  const sequences = await client.query<{ restore: string }>(
+    `select format('alter sequence %I restart', relname) as restore
+      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'`,
+  );
+  return [
+    'begin',
+    'set local session_replication_role = replica',
+    ...statements,
+    ...sequences.rows.map((row) => row.restore),
+    'commit',
+  ].join(';\n');
+}
+
+function makePostgresTemplate(host: Host): Promise<PostgresTemplate> {
   const made = (async () => {
     const name = `template_${host}_${randomBytes(6).toString('hex')}`;
     await administrate(`create database ${name}`);
     const db = openPostgres(withDatabase(name), 1);
     await migrate(db, host, 'postgres');
     await db.destroy();
-    return name;
+    return withClient(withDatabase(name), async (client) => ({
+      name,
+      schema: await schemaOf(client),
+      restore: await restoreOf(client),
+    }));
   })();
   postgresTemplates.set(host, made);
   return made;
 }
 
 async function administrate(statement: string): Promise<void> {
-  const db = openPostgres(testPostgres!, 1);
+  await withClient(testPostgres!, (client) => client.query(statement));
+}
+
+async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
   try {
-    await sql.raw(statement).execute(db);
+    return await use(client);
   } finally {
-    await db.destroy();
+    await client.end();
   }
 }
 
