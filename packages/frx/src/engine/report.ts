@@ -184,7 +184,12 @@ export function createRun(template: Template, options: RunOptions): Run {
     firstPassBookmarks: new Map(),
   };
 
-  const runtime: Runtime = { culture, now: () => new DateTime(options.now(), 0, LOCAL), budget };
+  const runtime: Runtime = {
+    culture,
+    now: () => new DateTime(options.now(), 0, LOCAL),
+    budget,
+    metrics: (font) => run.fonts.face(font),
+  };
   const parameters = readParameters(template.dictionary?.children ?? [], options.parameters, toValue);
   const host = createHost(run, parameters);
   const script = loadReportScript(run, host, runtime);

@@ -1,4 +1,5 @@
 import { ExpressionError, NetException } from './errors.ts';
+import type { Runtime } from './scope.ts';
 import { asNumber, numericKind } from './values/promotion.ts';
 import { typeNameOf } from './formats/toText.ts';
 import { EnumValue, Single } from './values/values.ts';
@@ -6,16 +7,19 @@ import type { EnumType, NetObject, TypeName, Value } from './values/values.ts';
 
 /** A property with its getter and, if it can be set, its setter. */
 export interface HostProperty<T> {
-  readonly get: (live: T) => Value;
+  readonly get: (live: T, runtime?: Runtime) => Value;
   readonly set?: ((live: T, value: Value) => void) | undefined;
 }
+
+/** A method of the objects of a class. The run is absent where the code is bound by name alone. */
+type HostMethod<T> = (live: T, args: readonly Value[], runtime?: Runtime) => Value;
 
 /** A class whose objects expressions and scripts can access: exactly these members. */
 export interface HostClass<T> {
   readonly name: TypeName;
   readonly baseTypes: readonly TypeName[];
   readonly properties: ReadonlyMap<string, HostProperty<T>>;
-  readonly methods: ReadonlyMap<string, (live: T, args: readonly Value[]) => Value>;
+  readonly methods: ReadonlyMap<string, HostMethod<T>>;
   readonly getIndex?: ((live: T, index: readonly Value[]) => Value) | undefined;
   readonly setIndex?: ((live: T, index: readonly Value[], value: Value) => void) | undefined;
   readonly items?: ((live: T) => Iterable<Value>) | undefined;
@@ -32,7 +36,7 @@ export interface HostMembers<T> {
   /** Interfaces and base types without a table. */
   readonly baseTypes?: readonly TypeName[];
   readonly properties?: Readonly<Record<string, HostProperty<T>>>;
-  readonly methods?: Readonly<Record<string, (live: T, args: readonly Value[]) => Value>>;
+  readonly methods?: Readonly<Record<string, HostMethod<T>>>;
   readonly getIndex?: (live: T, index: readonly Value[]) => Value;
   readonly setIndex?: (live: T, index: readonly Value[], value: Value) => void;
   readonly items?: (live: T) => Iterable<Value>;
@@ -79,9 +83,9 @@ export class HostObject<T> implements NetObject {
     return this.typeName === name ? baseTypes : [name, ...baseTypes];
   }
 
-  get(name: string): Value {
+  get(name: string, runtime?: Runtime): Value {
     const property = this.definition.properties.get(name);
-    if (property) return property.get(this.live);
+    if (property) return property.get(this.live, runtime);
     const value = this.definition.stored?.(this.live, name);
     if (value === undefined) throw this.#unknown(name);
     return value;
@@ -94,10 +98,10 @@ export class HostObject<T> implements NetObject {
     property.set(this.live, value);
   }
 
-  call(name: string, args: readonly Value[]): Value {
+  call(name: string, args: readonly Value[], runtime?: Runtime): Value {
     const method = this.definition.methods.get(name);
     if (!method) throw this.#unknown(name);
-    return method(this.live, args);
+    return method(this.live, args, runtime);
   }
 
   hasMethod(name: string): boolean {

@@ -16,7 +16,7 @@ export {
   textProperty,
 } from './hostClass.ts';
 export type { HostClass, HostProperty } from './hostClass.ts';
-export { fontClass, fontValue } from './members/drawing.ts';
+export { fontClass, fontValue } from './members/fonts.ts';
 export { fillColor, fillOf, fillValue, solidFill } from './members/fills.ts';
 export { changed, colorAt, colorClass, colorName, colorOf, colorValue, withColors } from './members/colors.ts';
 export { enumByName } from './values/enums.ts';

@@ -1,3 +1,4 @@
+import type { Font } from '../page.ts';
 import type { Budget } from './budget.ts';
 import type { Culture } from './cultures/culture.ts';
 import type { DateTime, TypeName, Value } from './values/values.ts';
@@ -37,6 +38,16 @@ export interface Runtime {
   /** Returns the moment of `DateTime.Now`. */
   readonly now: () => DateTime;
   readonly budget: Budget;
+  /** Returns the metrics of a font for a script. Absent where no report runs. */
+  readonly metrics?: ((font: Font) => FontMetrics) | undefined;
+}
+
+/** Metrics of a font, per em. */
+export interface FontMetrics {
+  readonly ascent: number;
+  readonly descent: number;
+  readonly lineSpacing: number;
+  readonly unitsPerEm: number;
 }
 
 /**

@@ -52,6 +52,49 @@ describe('colours of report objects', () => {
   });
 });
 
+describe('fonts of scripts', () => {
+  it('have the height of their lines at the resolution of the screen or another one', async () => {
+    expect(
+      await textOf(`
+        var font = new Font("Arial", 9);
+        var large = new Font("Arial", 10, FontStyle.Bold);
+        T.Text = font.Height + " " + font.GetHeight().ToString("F4") + " " + font.GetHeight(72).ToString("F4") + " "
+          + large.Height + " " + new FontFamily("Arial").GetLineSpacing(FontStyle.Regular) + " "
+          + new FontFamily("Arial").GetEmHeight(FontStyle.Bold);`),
+    ).toEqual(['14 13.7988 10.3491 16 2355 2048']);
+  });
+
+  it('keep their unit and character set, and are printed with their size in points', async () => {
+    expect(
+      await textOf(`
+        var font = new Font("Arial", 12, FontStyle.Bold, GraphicsUnit.Pixel, 204);
+        T.Font = new Font(font, FontStyle.Italic);
+        T.Text = T.Font.Size + " " + T.Font.SizeInPoints + " " + T.Font.Unit + " " + T.Font.GdiCharSet + " " + T.Font.Height + " "
+          + font.Equals(new Font("Arial", 12, FontStyle.Bold)) + " " + T.Font.ToString().Trim('[', ']');`),
+    ).toEqual(['12 9 Pixel 204 14 False Font: Name=Arial, Size=12, Units=2, GdiCharSet=204, GdiVerticalFont=False']);
+  });
+
+  it('are refused in units of the display and with sizes that are not above 0', async () => {
+    const attempt = (font: string): Promise<string[]> =>
+      textOf(`try { T.Font = ${font}; } catch (ArgumentException) { T.Text = "refused"; }`);
+
+    expect(await attempt('new Font("Arial", 12, GraphicsUnit.Display)')).toEqual(['refused']);
+    expect(await attempt('new Font("Arial", -3, GraphicsUnit.Pixel)')).toEqual(['refused']);
+  });
+});
+
+it('formats write values as they do in texts', async () => {
+  expect(
+    await textOf(`
+      var number = new FastReport.Format.NumberFormat { UseLocale = false, DecimalDigits = 3, DecimalSeparator = ",", GroupSeparator = " " };
+      var yes = new FastReport.Format.BooleanFormat { TrueText = "Yes", FalseText = "No" };
+      T.Text = number.FormatValue(1234567.5) + "|" + yes.FormatValue(false) + "|" + yes.FormatValue(1) + "|"
+        + number.FormatValue("abc") + number.FormatValue(null) + "|"
+        + new FastReport.Format.TimeFormat { Format = "HH:mm" }.FormatValue(new TimeSpan(1, 2, 3)) + "|" + T.Format.FormatValue(12.5);
+      try { yes.FormatValue(null); } catch (NullReferenceException) { T.Text += "|null"; }`),
+  ).toEqual(['1 234 567,500|No|1|abc|01:02|12.5|null']);
+});
+
 it('unknown names of styles are kept and have no effect', async () => {
   expect(await textOf('T.Style = "Big"; T.EvenStyle = "Even"; T.Text = T.Style + " " + T.EvenStyle;')).toEqual([
     'Big Even',

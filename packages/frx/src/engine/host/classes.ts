@@ -1,5 +1,6 @@
 import { colorClass, fontClass, type HostClass } from '../../expression/index.ts';
-import { familyClass, paddingClass } from '../../expression/members/drawing.ts';
+import { paddingClass } from '../../expression/members/drawing.ts';
+import { familyClass } from '../../expression/members/fonts.ts';
 import { fillClassOf } from '../../expression/members/fills.ts';
 import { hasDrawer } from '../../objects/index.ts';
 import { setReportClasses, type ReportClass } from '../../script/index.ts';

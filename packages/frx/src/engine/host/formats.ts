@@ -5,12 +5,15 @@ import {
   hostClass,
   intProperty,
   liveOf,
+  NetException,
   textProperty,
   type HostClass,
   type HostProperty,
   type Value,
 } from '../../expression/index.ts';
 import type { CurrencyFormat, FormatSpec, NumberFormat, PercentFormat } from '../../expression/formats/formatSpec.ts';
+import { formatValue as writeValue } from '../../expression/formats/format.ts';
+import { withoutRun } from '../../expression/members/drawingArguments.ts';
 import type { TextObject } from '../build/components.ts';
 import type { Live } from './host.ts';
 
@@ -29,7 +32,15 @@ function change(live: LiveFormat, part: Partial<Record<string, unknown>>): void 
   live.changed?.(live.spec);
 }
 
-const formatBase: HostClass<LiveFormat> = hostClass<LiveFormat>('FormatBase', {});
+const formatBase: HostClass<LiveFormat> = hostClass<LiveFormat>('FormatBase', {
+  methods: {
+    FormatValue: ({ spec }, [value = null], runtime) => {
+      if (value === null && spec.kind === 'Boolean')
+        throw new NetException('NullReferenceException', 'Object reference not set to an instance of an object.');
+      return writeValue(value, spec, (runtime ?? withoutRun('FormatValue')).culture);
+    },
+  },
+});
 
 const hasDigits = (spec: FormatSpec): spec is Digits =>
   spec.kind === 'Number' || spec.kind === 'Currency' || spec.kind === 'Percent';

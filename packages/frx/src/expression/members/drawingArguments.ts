@@ -26,3 +26,8 @@ export function name(args: readonly Value[], index: number, type: string, fallba
   for (const [member, memberValue] of value.type.members) if (memberValue === value.value) return member;
   return fallback;
 }
+
+/** Refuses a member that needs a report that runs. */
+export function withoutRun(member: string): never {
+  throw new ExpressionError(`${member} is available only while a report runs`);
+}

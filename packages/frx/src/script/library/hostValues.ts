@@ -1,4 +1,5 @@
 import { ExpressionError } from '../../expression/errors.ts';
+import { HostObject } from '../../expression/hostClass.ts';
 import { enumByName } from '../../expression/values/enums.ts';
 import { drawingMethods, newDrawingObject } from '../../expression/members/drawing.ts';
 import { colorByName, systemColorByName } from '../../expression/members/colors.ts';
@@ -13,6 +14,18 @@ export function asHost(value: Value): NetObject {
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array || value.kind !== 'object')
     throw new ExpressionError('The value has no members');
   return value;
+}
+
+/** Returns a property of an object of the report. */
+export function hostProperty(value: Value, name: string, { rt }: Call): Value {
+  const object = asHost(value);
+  return object instanceof HostObject ? object.get(name, rt) : object.get(name);
+}
+
+/** Calls a method of an object of the report. */
+export function hostCall(value: Value, name: string, args: readonly Value[], { rt }: Call): Value {
+  const object = asHost(value);
+  return object instanceof HostObject ? object.call(name, args, rt) : object.call(name, args);
 }
 
 /** Units of length in scripts of reports, in px. */

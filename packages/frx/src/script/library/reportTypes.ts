@@ -4,7 +4,7 @@ import type { Value } from '../../expression/values/values.ts';
 import table from '../../template/classes.json' with { type: 'json' };
 import { TypeDefinition } from '../binder/types/types.ts';
 import type { EventMember, Member, MethodMember, NamedType, PropertyMember } from '../binder/types/types.ts';
-import { asHost, hostStatic, hostStaticMethod } from './hostValues.ts';
+import { asHost, hostCall, hostProperty, hostStatic, hostStaticMethod } from './hostValues.ts';
 import { addNamespace, libraryType, memberOf, nameOf, need, setFurtherTypes, shapeOf } from './registry.ts';
 import { readOnlyProperties, reportSignatures } from './reportSignatures.ts';
 
@@ -195,12 +195,12 @@ function declaredMember(owner: TypeDefinition, signature: string, name: string):
   if (name === 'this[]')
     return memberOf(owner, signature, (_call, self: Value, ...index: Value[]) => asHost(self).getIndex?.(index) ?? null, false); // prettier-ignore
   if (signature.includes('('))
-    return memberOf(owner, signature, (_call, self: Value, ...args: Value[]) => asHost(self).call(name, args), false);
+    return memberOf(owner, signature, (call, self: Value, ...args: Value[]) => hostCall(self, name, args, call), false);
   return memberOf(
     owner,
     signature,
     {
-      get: (_call, self: Value) => asHost(self).get(name),
+      get: (call, self: Value) => hostProperty(self, name, call),
       set: (_call, self: Value, value: Value) => {
         asHost(self).set(name, value);
       },
