@@ -1,13 +1,14 @@
 import { ExpressionError } from '../expression/errors.ts';
 import { builtInFunction, builtInName } from '../expression/functions/index.ts';
 import type { Runtime } from '../expression/scope.ts';
+import { VB_CONVERSIONS } from '../expression/vb/operators.ts';
 import { inOrder } from './basicArguments.ts';
 import type { Argument, Bound, Eval } from './binder/bound.ts';
 import { emitValue } from './binder/types/convert.ts';
 import { special } from './binder/types/specials.ts';
 import { display, type Type } from './binder/types/types.ts';
 import { need } from './library/registry.ts';
-import { operatorType } from './operatorTypes.ts';
+import { checkConstant, isConvertible, operatorType, typeName } from './operatorTypes.ts';
 
 /** Functions available in every report, for code of scripts and expressions: `ToWords(…)`, `FormatNumber(…)`. */
 
@@ -30,6 +31,8 @@ export function bindBasicFunction(
   rt: Runtime,
   reportsFirst: boolean,
 ): Bound | undefined {
+  const conversion = name.startsWith('vb:to ') ? name.slice('vb:to '.length) : VB_CONVERSIONS.get(name.toLowerCase());
+  if (conversion !== undefined && args[0]) checkConversion(args[0], conversion, position);
   if (name.startsWith('vb:')) {
     const bound = bindReportFunction(name, args, position, rt);
     const type = operatorType(name.slice(3), args);
@@ -46,6 +49,7 @@ export function bindBasicFunction(
   const ordered = inOrder(isOwn ? chosen.slice(3) : lower, args, position);
   const [condition, ...rest] = ordered;
   const became = (arg: Argument, type: string): Argument => {
+    checkConversion(arg, type.replace(/^vb:(?:to )?/u, ''), position);
     const bound = bindReportFunction(type, [arg], position, rt);
     return bound ? { ...arg, bound } : arg;
   };
@@ -55,7 +59,19 @@ export function bindBasicFunction(
     const type = parameters[index];
     return type === undefined || display(arg.bound.type) === type ? arg : became(arg, `vb:to ${type}`);
   });
-  return bindReportFunction(chosen, given, position, rt);
+  const bound = bindReportFunction(chosen, given, position, rt);
+  if (conversion !== undefined && bound) checkConstant(bound, args, position);
+  return bound;
+}
+
+/** Refuses a conversion that Visual Basic does not have even with Option Strict Off. @throws ExpressionError */
+function checkConversion({ bound }: Argument, to: string, position: number): void {
+  if (bound.form !== undefined || isConvertible(bound.type, resultOf(to))) return;
+  throw new ExpressionError(
+    `BC30311: Value of type '${typeName(bound.type)}' cannot be converted to '${typeName(resultOf(to))}'`,
+    undefined,
+    position,
+  );
 }
 
 /** Types of the first parameters of report functions, to which arguments are converted implicitly. */

@@ -1,6 +1,9 @@
-import type { Argument } from './binder/bound.ts';
+import { BASIC_TYPE_NAMES } from '../expression/vb/typeNames.ts';
+import { ExpressionError, NetException } from '../expression/errors.ts';
+import type { Argument, Bound } from './binder/bound.ts';
+import { NO_FRAME } from './binder/types/conversions.ts';
 import { isEnum, special, specialOf, underlying } from './binder/types/specials.ts';
-import { NamedType } from './binder/types/types.ts';
+import { display, NamedType } from './binder/types/types.ts';
 import type { Special, Type } from './binder/types/types.ts';
 
 /** Types of the results of Visual Basic's operators by those of the operands (Visual Basic language specification, Operator Resolution). */
@@ -121,4 +124,58 @@ export function operatorType(operator: string, args: readonly Argument[]): Type 
   if (!kind || !other) return undefined;
   const found = binaryOf(operator, kind, other);
   return found && special(found);
+}
+
+/** Kinds of values between which Visual Basic has no conversion; texts and objects become all of them. */
+function groupOf(type: Type): 'char' | 'date' | 'number' | undefined {
+  const inner = underlying(type) ?? type;
+  if (isTime(inner, 'DateTime')) return 'date';
+  const kind = specialOf(inner);
+  if (kind === 'char') return 'char';
+  return isEnum(inner) ||
+    kind === 'bool' ||
+    INTEGERS.some((each) => each === kind) ||
+    REALS.some((each) => each === kind)
+    ? 'number'
+    : undefined;
+}
+
+/** Returns true unless Visual Basic refuses the conversion of a basic type to another one also with Option Strict Off. */
+export function isConvertible(from: Type, to: Type): boolean {
+  const [source, target] = [groupOf(from), groupOf(to)];
+  return source === undefined || target === undefined || source === target;
+}
+
+/** Returns the name of a type in messages of Visual Basic. */
+export function typeName(type: Type): string {
+  const inner = underlying(type);
+  if (inner) return `${typeName(inner)}?`;
+  const name = display(type);
+  return name === 'dynamic' ? 'Object' : (BASIC_TYPE_NAMES[name] ?? name);
+}
+
+/** Refuses an operation on numeric constants that has no result; the compiler calculates it. @throws ExpressionError */
+export function checkConstant(bound: Bound, args: readonly Argument[], position: number): void {
+  const isConstant = args.every(
+    ({ bound: { constant, folds, type } }) =>
+      (constant !== undefined || folds === true) && groupOf(type) === 'number' && !isEnum(type),
+  );
+  if (!isConstant || args.length === 0) return;
+  try {
+    bound.emit()(NO_FRAME);
+  } catch (error) {
+    if (!(error instanceof NetException)) throw error;
+    if (error.typeName === 'DivideByZeroException')
+      throw new ExpressionError(
+        'BC30542: Division by zero occurred while evaluating this expression',
+        undefined,
+        position,
+      );
+    if (error.typeName === 'OverflowException')
+      throw new ExpressionError(
+        `BC30439: Constant expression not representable in type '${typeName(bound.type)}'`,
+        undefined,
+        position,
+      );
+  }
 }

@@ -229,3 +229,49 @@ End Class`;
     expect(() => scriptOf('Sub A()\nOn Error Resume Next\nTry\nFinally\nEnd Try\nEnd Sub')).toThrow('BC30544');
   });
 });
+
+describe('expressions that the compiler of Visual Basic refuses', () => {
+  const VARIABLES = 'Dim c As Char = "x"c, t As Date = #3/5/2024#, i As Integer = 7, n As Integer? = 5, s As String = "42", b As Boolean = True, o As Object = 7\n'; // prettier-ignore
+  const messagesOf = (expression: string): readonly string[] =>
+    scriptOf(`Public Function Run() As Object\n${VARIABLES}Return ${expression}\nEnd Function`)
+      .check()
+      .map(({ message }) => message);
+
+  it.each([
+    ['c + 2', "BC30452: Operator '+' is not defined for types 'Char' and 'Integer'"],
+    ['c * o', "BC30452: Operator '*' is not defined for types 'Char' and 'Object'"],
+    ['t Mod 2', "BC30452: Operator 'Mod' is not defined for types 'Date' and 'Integer'"],
+    ['n < t', "BC30452: Operator '<' is not defined for types 'Integer?' and 'Date'"],
+    ['-c', "BC30487: Operator '-' is not defined for type 'Char'"],
+    ['Not t', "BC30487: Operator 'Not' is not defined for type 'Date'"],
+    ['i Is Nothing', "BC30020: 'Is' operator does not accept operands of type 'Integer'"],
+    ['n IsNot i', "BC30020: 'IsNot' operator does not accept operands of type 'Integer?'"],
+    ['If(i, 9)', "BC33107: First operand in a binary 'If' expression must be a nullable value type"],
+    ['CInt(c)', "BC30311: Value of type 'Char' cannot be converted to 'Integer'"],
+    ['CDate(i)', "BC30311: Value of type 'Integer' cannot be converted to 'Date'"],
+    ['CType(t, Double?)', 'CS0030'],
+    ['CByte(-1)', "BC30439: Constant expression not representable in type 'Byte'"],
+    ['1 \\ 0', 'BC30542: Division by zero occurred'],
+    ['Math.Abs(s)', 'CS0121: The call is ambiguous'],
+    ['Math.Sign(b)', 'CS0121: The call is ambiguous'],
+  ])('%s', (expression, message) => {
+    expect(messagesOf(expression)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('are not those that it calculates', () => {
+    for (const expression of [
+      'c + s',
+      't - t',
+      't + TimeSpan.Zero',
+      't & i',
+      'n Is Nothing',
+      'If(n, 9)',
+      '1 \\ CInt("0")',
+      'Math.Abs(i)',
+      'c = s',
+      't < o',
+    ])
+      // prettier-ignore
+      expect(messagesOf(expression), expression).toEqual([]);
+  });
+});

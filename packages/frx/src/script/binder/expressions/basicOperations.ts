@@ -1,3 +1,4 @@
+import { checkConstant } from '../../operatorTypes.ts';
 import { basicOperatorMethod } from '../../grammar/operators.ts';
 import type { BinaryOperator, Expr } from '../../grammar/syntax.ts';
 import { Double } from '../../../expression/values/values.ts';
@@ -12,6 +13,7 @@ import { isDynamic, isEnum, isSpecial, nullableOf, special, specialOf, underlyin
 import { NamedType, same } from '../types/types.ts';
 import type { Special, Type } from '../types/types.ts';
 import { binary } from './operators.ts';
+import { checkOperands } from './basicChecks.ts';
 import { bindArguments, bindInvocation } from './calls.ts';
 
 /** Operators and conversions of Visual Basic, which its parser represents as calls. */
@@ -26,9 +28,20 @@ export function basicOperation({ target }: Expr & { k: 'call' }): string | undef
 /** Binds an operator: the one defined by the type of an operand, or else that of the language. */
 export function bindBasicOperation(context: Context, syntax: Expr & { k: 'call' }, operator: string): Bound {
   const args = withTexts(operator, bindArguments(context, syntax.args));
+  checkOperands(
+    context,
+    operator,
+    args.map(({ bound: operand }) => operand),
+    syntax.position,
+  );
   const bound = lifted(context, syntax, operator, args) ?? applied(context, syntax, operator, args);
-  const folds = args.every(({ bound: operand }) => operand.constant !== undefined || operand.folds === true);
-  return folds ? { ...bound, folds } : bound;
+  // The conversion of a text is no constant expression.
+  const isParsed = operator.startsWith(CONVERSION) && args.some(({ bound: { type } }) => isSpecial(type, 'string'));
+  const folds =
+    !isParsed && args.every(({ bound: operand }) => operand.constant !== undefined || operand.folds === true);
+  if (!folds) return bound;
+  checkConstant(bound, args, syntax.position);
+  return { ...bound, folds };
 }
 
 /** Operators whose operands of type String are a Double, and those for which they are a Long. */

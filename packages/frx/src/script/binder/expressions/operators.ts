@@ -1,3 +1,4 @@
+import { checkChoice } from './basicChecks.ts';
 import { ExpressionError } from '../../../expression/errors.ts';
 import { BITS, COMPARISONS, constantOf, operation, referenceEquality, tupleSize, tupleParts } from './equality.ts';
 import { enumBinary } from './enumOperators.ts';
@@ -460,6 +461,7 @@ function withTypes(context: Context, syntax: Expr & { k: 'binary' }): (Expr & { 
   const [a, b] = [syntax.left, syntax.right].map((side) => (side.k === 'call' && side.target.k === 'id' && side.target.id === 'vb:value' ? side.args[0]?.value : undefined)); // prettier-ignore
   if (!a || !b) return undefined;
   const [left, right] = [bindValue(context, a, true), bindValue(context, b, true)];
+  checkChoice(context, left, syntax.position);
   const isOpen = ({ type, form }: Bound): boolean => form !== undefined || isDynamic(type) || isSpecial(type, 'object');
   const inner = underlying(left.type) ?? (isSpecial(left.type, 'string') ? left.type : undefined);
   if (isOpen(left) || isOpen(right) || !inner) return undefined;

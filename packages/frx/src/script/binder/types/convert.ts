@@ -1,3 +1,4 @@
+import { isConvertible } from '../../operatorTypes.ts';
 import { builtInFunction } from '../../../expression/functions/index.ts';
 import { ExpressionError } from '../../../expression/errors.ts';
 import { EnumValue, type Value } from '../../../expression/values/values.ts';
@@ -118,6 +119,7 @@ function convertConstant(bound: Bound, to: Type): Bound | undefined {
 
 /** Returns the conversion of Visual Basic to a basic type where C# has none; undefined for other types. */
 function loosely(context: Context, bound: Bound, to: Type): Bound | undefined {
+  if (!isConvertible(bound.type, to)) return undefined;
   if (isEnum(to) && !isEnum(bound.type) && (isDynamic(bound.type) || isNumeric(specialOf(bound.type))))
     return apply(bound, { kind: 'dynamic', apply: (value) => basicEnum(value, to) }, to);
   const inner = underlying(to);

@@ -98,10 +98,21 @@ function resolveAmong(
       ),
   );
   if (applicable.length <= 1) return applicable[0];
+  if (context.narrows === true && narrowsToSeveral(applicable, args)) return 'ambiguous';
   const best = applicable.filter((one) =>
     applicable.every((other) => one === other || better(context, one, other, args)),
   );
   return best[0] ?? 'ambiguous';
+}
+
+/** Returns true where a text or a Boolean of Visual Basic would become the number of one of several methods. */
+function narrowsToSeveral(applicable: readonly Applicable[], args: readonly Argument[]): boolean {
+  return args.some(({ bound: { type, form } }, index) => {
+    const wanted = applicable.map(({ argumentTypes }) => argumentTypes[index]);
+    const isNumber = wanted.every((each) => each !== undefined && isNumeric(specialOf(each)));
+    const isOther = form === undefined && (isSpecial(type, 'string') || isSpecial(type, 'bool'));
+    return isOther && isNumber && new Set(wanted).size > 1;
+  });
 }
 
 function isBaseOf(base: NamedType, derived: NamedType): boolean {
