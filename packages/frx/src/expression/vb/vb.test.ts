@@ -78,8 +78,8 @@ describe('an expression in Visual Basic', () => {
 
   it.each([
     ['"a" + 1', 'Conversion from string "a" to type \'Double\' is not valid.'],
-    ['2147483647 + 1', 'Arithmetic operation resulted in an overflow.'],
-    ['CByte(300)', 'Arithmetic operation resulted in an overflow.'],
+    ['2147483647 + 1', "BC30439: Constant expression not representable in type 'Integer'"],
+    ['CByte(300)', "BC30439: Constant expression not representable in type 'Byte'"],
     ['[Item.Name] > 3', 'Conversion from string "Crane" to type \'Double\' is not valid.'],
     ['WeekdayName(0)', "Argument 'Weekday' is not a valid value."],
     ['WeekdayName(8)', "Argument 'Weekday' is not a valid value."],
