@@ -62,6 +62,10 @@ export interface RunOptions {
   readonly cancelled: () => Error | undefined;
 }
 
+function runtimeOf({ culture, budget, fonts }: Run, now: () => number): Runtime {
+  return { culture, now: () => new DateTime(now(), 0, LOCAL), budget, metrics: (font) => fonts.face(font) };
+}
+
 /** Reads the template's dictionary and pages into a run that is ready to start. */
 export function createRun(template: Template, options: RunOptions): Run {
   const limits = { ...defaultLimits, ...options.limits };
@@ -184,12 +188,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     firstPassBookmarks: new Map(),
   };
 
-  const runtime: Runtime = {
-    culture,
-    now: () => new DateTime(options.now(), 0, LOCAL),
-    budget,
-    metrics: (font) => run.fonts.face(font),
-  };
+  const runtime = runtimeOf(run, options.now);
   const parameters = readParameters(template.dictionary?.children ?? [], options.parameters, toValue);
   const host = createHost(run, parameters);
   const script = loadReportScript(run, host, runtime);
