@@ -62,14 +62,18 @@ export interface RunOptions {
   readonly cancelled: () => Error | undefined;
 }
 
-function runtimeOf({ culture, budget, fonts }: Run, now: () => number): Runtime {
-  return { culture, now: () => new DateTime(now(), 0, LOCAL), budget, metrics: (font) => fonts.face(font) };
+function runtimeOf({ culture, fonts, now }: RunOptions, budget: Budget): Runtime {
+  return {
+    culture: cultureByName(culture),
+    now: () => new DateTime(now(), 0, LOCAL),
+    budget,
+    metrics: (font) => fonts.face(font),
+  };
 }
 
 /** Reads the template's dictionary and pages into a run that is ready to start. */
 export function createRun(template: Template, options: RunOptions): Run {
   const limits = { ...defaultLimits, ...options.limits };
-  const culture = cultureByName(options.culture);
   const compare = createCompare(options.culture);
   const { root } = template;
   const dictionary = createDictionary(template.dictionary, options.dataSets, limits, compare);
@@ -188,7 +192,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     firstPassBookmarks: new Map(),
   };
 
-  const runtime = runtimeOf(run, options.now);
+  const runtime = runtimeOf(options, budget);
   const parameters = readParameters(template.dictionary?.children ?? [], options.parameters, toValue);
   const host = createHost(run, parameters);
   const script = loadReportScript(run, host, runtime);

@@ -16,7 +16,7 @@ const ITALIC = 2;
 const UNDERLINE = 4;
 const STRIKEOUT = 8;
 
-/** What only code can give a font. Reports write every font with its size in points, as FastReport does. */
+/** Properties that only code gives a font. Objects print every font with its size as points, as in FastReport. */
 interface Details {
   /** Number of its GraphicsUnit. */
   readonly unit: number;
