@@ -136,14 +136,19 @@ export async function openRecording(real: Partial<Ports> = {}): Promise<Recordin
   }
 
   function changeLine(change: Row): string {
-    const { op, tableName, rowId, setJson, oldJson, historyJson } = change as Record<string, string>;
+    const { op, tableName, rowId, setJson, oldJson, historyJson, itemId, installationInspectionId } = change as Record<
+      string,
+      string | null
+    >;
     label(tableName!, rowId);
     const set = JSON.parse(setJson!) as Row;
     const old = JSON.parse(oldJson!) as Row;
     const columns =
       op === 'upd' ? Object.entries(set).map(([key, value]) => [key, [old[key], value]]) : Object.entries(set);
-    const about = [change['itemId'], change['installationInspectionId']].map((id) => String(id ?? '-')).join(' ');
-    const history = historyJson === null ? '' : `\n    history of ${about}: ${historyJson}`;
+    const history =
+      historyJson === null
+        ? ''
+        : `\n    history of ${itemId ?? '-'} ${installationInspectionId ?? '-'}: ${historyJson}`;
     return `${op} ${tableName} ${rowId} ${shown(Object.fromEntries(columns) as Row)}${history}`;
   }
 
