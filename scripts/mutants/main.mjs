@@ -1,8 +1,8 @@
 /**
  * Measures the tests: plants small faults (mutants) drawn at random, runs the tests that reach each one, and lists the survivors. Arguments are
  * files, folders or packages; without any, the files changed since main. --minutes 10, --count (of each package), --seed 1, --longest 60 seconds
- * of tests for a mutant, --tests <folder>, --report <file>, --planted <file> plants the faults of a list instead, --state <folder> goes on where a
- * run over the same stopped, --sqlite starts no PostgreSQL.
+ * of tests for a mutant, --tests <folder>, --report <file>, --planted <file> plants the faults of a list instead, --only <file>:<line> all mutants
+ * that begin on a line, --state <folder> goes on where a run over the same stopped, --sqlite starts no PostgreSQL.
  */
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
@@ -46,7 +46,7 @@ const AT_A_TIME = 12;
 /** Packages whose code is tested in others, too. Those tests run when a mutant survives the ones of its package. */
 const ELSEWHERE = new Map([
   ['packages/contract', ['packages/core', 'packages/api']],
-  ['packages/core', ['packages/api', 'apps/desktop']],
+  ['packages/core', ['packages/api', 'packages/device', 'apps/server', 'apps/desktop']],
   ['packages/sync', ['packages/core/src/devices', 'packages/api', 'apps/desktop']],
   ['packages/device', ['apps/desktop']],
   ['packages/host', ['apps/server', 'apps/desktop']],
@@ -61,6 +61,7 @@ const { values, positionals } = parseArgs({
     longest: { type: 'string', default: '60' },
     tests: { type: 'string', multiple: true },
     planted: { type: 'string' },
+    only: { type: 'string', multiple: true },
     report: { type: 'string', default: join(CACHE, 'reports', 'mutants.txt') },
     state: { type: 'string' },
     sqlite: { type: 'boolean', default: false },
@@ -72,11 +73,15 @@ const until = Date.now() + Number(values.minutes) * 60_000;
 const longestMs = Number(values.longest) * 1000;
 /** @type {import('./planted.mjs').Fault[] | undefined} */
 const faults = values.planted === undefined ? undefined : JSON.parse(readFileSync(values.planted, 'utf8'));
-const files = faults
-  ? [...new Set(faults.map(({ file }) => file))]
-  : positionals.length > 0
-    ? positionals.flatMap(sourcesOf)
-    : changedFiles();
+/** Lines of which all mutants are planted, as `file:line`. */
+const lines = values.only === undefined ? undefined : new Set(values.only);
+const files = lines
+  ? [...new Set(values.only?.map((place) => place.replace(/:\d+$/, '')))]
+  : faults
+    ? [...new Set(faults.map(({ file }) => file))]
+    : positionals.length > 0
+      ? positionals.flatMap(sourcesOf)
+      : changedFiles();
 if (files.length === 0) {
   console.error(
     `No source ${positionals.length > 0 ? 'is named' : 'differs from main'}: name files, folders or packages.`,
@@ -89,9 +94,11 @@ const known = JSON.parse(readFileSync(join(ROOT, 'scripts', 'mutants', 'equivale
 /** @type {Omit<Mutant, 'id'>[]} */
 const all = faults
   ? faults.map((fault) => ({ ...pointOfFault(fault, read(fault.file)), file: fault.file, name: fault.name }))
-  : files.flatMap((file) => pointsOf(file, read(file)).map((point) => ({ ...point, file })));
+  : files
+      .flatMap((file) => pointsOf(file, read(file)).map((point) => ({ ...point, file })))
+      .filter(({ file, line }) => lines === undefined || lines.has(`${file}:${line}`));
 /** @type {Mutant[]} */
-const mutants = (faults ? all : drawnOfEach(all)).map((mutant, id) => ({ ...mutant, id }));
+const mutants = (faults || lines ? all : drawnOfEach(all)).map((mutant, id) => ({ ...mutant, id }));
 const folder = values.state ?? mkdtempSync(join(tmpdir(), 'holdfast-mutants-'));
 mkdirSync(folder, { recursive: true });
 const plan = join(folder, 'plan.json');
@@ -156,7 +163,7 @@ async function main() {
   const where = values.tests ?? [...new Set(files.map(packageOf))];
   const elsewhere = values.tests ? [] : [...new Set(files.flatMap((file) => ELSEWHERE.get(packageOf(file)) ?? []))];
   console.log(
-    `${mutants.length} of ${all.length} mutants of ${files.length} files${faults ? '' : `, seed ${values.seed}`}; tests of ${where.join(', ')}`,
+    `${mutants.length} of ${all.length} mutants of ${files.length} files${faults || lines ? '' : `, seed ${values.seed}`}; tests of ${where.join(', ')}`,
   );
   const tests = await runs.files();
   const own = tests.filter((test) => isWithin(test, where));
