@@ -40,11 +40,14 @@ describe('npm run mutants', () => {
     }
   });
 
-  it('fails when no sources are named', () => {
+  it('fails when no sources are named, or a line without a mutant', () => {
     const program = join(ROOT, 'scripts', 'mutants', 'main.mjs');
     const run = spawnSync(process.execPath, [program, 'tests/mutants/fee.test.ts'], { cwd: ROOT, encoding: 'utf8' });
     expect(run.status).toBe(1);
     expect(run.stderr).toContain('name files, folders or packages');
+    const line = spawnSync(process.execPath, [program, '--only', `${FEE}:999`], { cwd: ROOT, encoding: 'utf8' });
+    expect(line.status).toBe(1);
+    expect(line.stderr).toContain(`No mutant begins on ${FEE}:999`);
   });
 });
 

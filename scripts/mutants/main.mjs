@@ -99,6 +99,10 @@ const all = faults
       .filter(({ file, line }) => lines === undefined || lines.has(`${file}:${line}`));
 /** @type {Mutant[]} */
 const mutants = (faults || lines ? all : drawnOfEach(all)).map((mutant, id) => ({ ...mutant, id }));
+if (lines && mutants.length === 0) {
+  console.error(`No mutant begins on ${[...lines].join(', ')}: name lines as file:line.`);
+  process.exit(1);
+}
 const folder = values.state ?? mkdtempSync(join(tmpdir(), 'holdfast-mutants-'));
 mkdirSync(folder, { recursive: true });
 const plan = join(folder, 'plan.json');
