@@ -171,7 +171,7 @@ test.describe('the layout of an item', () => {
     { what: 'phone', width: 390, height: 844 },
     { what: 'desktop', width: 1440, height: 900 },
   ])
-    test(`does not move on a ${what} while its parts arrive one after another, nor on the step to the next item`, async ({
+    test(`does not move on a ${what} while its parts and those of its list arrive one after another, nor on the step to the next item`, async ({
       as,
       company,
       rig,
@@ -182,18 +182,13 @@ test.describe('the layout of an item', () => {
     }) => {
       await page.setViewportSize({ width, height });
       await as(company.maren);
-      await dashboard.openInspection(rig.installationName, DROPS);
-      await expect(inspection.row(FIRST)).toBeVisible();
-      // The columns of the list arrive after its rows; only the item is measured.
-      if (what === 'desktop') await expect(page.getByRole('columnheader', { name: 'Tag number' })).toBeVisible();
-      // The questions arrive last, and everything arrives later than the 500 ms in which the browser attributes layout shifts to the
-      // press.
-      await page.route('**/api/get-*', async (route) => {
+      // The columns of the list arrive after its rows, and later than the 500 ms in which the browser attributes layout shifts to the press.
+      await page.route('**/api/get-inspection', async (route) => {
         const response = await route.fetch();
-        const isLast = /fields-for-installation-inspection|previous-answers/.test(route.request().url());
-        await new Promise((resolve) => setTimeout(resolve, isLast ? 1_600 : 700));
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
         await route.fulfill({ response });
       });
+      await expect(dashboard.card(rig.installationName)).toBeVisible();
       await page.evaluate(() => {
         const seen = { shift: 0, from: [] as string[] };
         Object.assign(window, { seen });
@@ -206,6 +201,15 @@ test.describe('the layout of an item', () => {
             );
           }
         }).observe({ type: 'layout-shift' });
+      });
+      await dashboard.openInspection(rig.installationName, DROPS);
+      await expect(inspection.row(FIRST)).toBeVisible();
+      // The questions arrive last, and everything arrives later than those 500 ms.
+      await page.route('**/api/get-*', async (route) => {
+        const response = await route.fetch();
+        const isLast = /fields-for-installation-inspection|previous-answers/.test(route.request().url());
+        await new Promise((resolve) => setTimeout(resolve, isLast ? 1_600 : 700));
+        await route.fulfill({ response });
       });
       await inspection.row(FIRST).click();
       const isComplete = async (): Promise<void> => {

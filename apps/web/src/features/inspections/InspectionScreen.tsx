@@ -50,8 +50,8 @@ export function InspectionScreen({
   const { data: inspection } = useInstallationInspection(installationInspectionId);
   const { rows, error, refetch } = useInspectionRows(installationInspectionId);
   const memory = useListMemory(installationInspectionId);
-  const { columns, searchable } = useListColumns(installationInspectionId);
-  const listing = useListing(installationInspectionId, rows, searchable);
+  const { columns, searchable, isSettled } = useListColumns(installationInspectionId);
+  const listing = useListing(installationInspectionId, isSettled ? rows : undefined, searchable);
   const { role } = useUser();
   const readOnly = !roleHolds(role, 'inspect');
   const selection = useSelection(rows ?? NO_ROWS, listing);

@@ -26,8 +26,8 @@ export function SideList({
   onOpen(itemId: string): void;
 }) {
   const memory = useListMemory(installationInspectionId);
-  const { columns, searchable } = useListColumns(installationInspectionId);
-  const listing = useListing(installationInspectionId, rows, searchable);
+  const { columns, searchable, isSettled } = useListColumns(installationInspectionId);
+  const listing = useListing(installationInspectionId, isSettled ? rows : undefined, searchable);
   const [width, setWidth] = useLocalStorage({
     key: 'holdfast:list-width',
     defaultValue: WIDTH.usual,

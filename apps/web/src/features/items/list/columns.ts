@@ -1,7 +1,7 @@
-import type { Inspection, ListViewField } from '@holdfast/contract';
-import { useQuery } from '@tanstack/react-query';
+import type { Inspection, Installation, ListViewField } from '@holdfast/contract';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryOf } from '../../../lib/calls/queries.ts';
+import { keyOf, queryOf } from '../../../lib/calls/queries.ts';
 
 /** Columns of the working list beside name and location, and the values that its search covers. */
 export interface ListColumns {
@@ -11,14 +11,30 @@ export interface ListColumns {
 
 const NONE: ListColumns = { columns: [], searchable: [] };
 
-/** Returns the columns of the working list of an inspection; none while they are being loaded. */
-export function useListColumns(installationInspectionId: string): ListColumns {
-  const inspectionId = useQuery(queryOf('getInstallationInspection', { installationInspectionId })).data?.inspectionId;
-  const { data: type } = useQuery({
+/**
+ * Returns the columns of the working list of an inspection; none while they are being loaded.
+ * `isSettled` is false while they may arrive at any moment: a list that is shown then would move when they do.
+ */
+export function useListColumns(installationInspectionId: string): ListColumns & { isSettled: boolean } {
+  const cache = useQueryClient();
+  const inspection = useQuery(queryOf('getInstallationInspection', { installationInspectionId }));
+  const inspectionId = inspection.data?.inspectionId ?? listedType(cache, installationInspectionId);
+  const type = useQuery({
     ...queryOf('getInspection', { inspectionId: inspectionId ?? '' }),
     enabled: inspectionId !== undefined,
   });
-  return useMemo(() => (type === undefined ? NONE : columnsOf(type)), [type]);
+  const columns = useMemo(() => (type.data === undefined ? NONE : columnsOf(type.data)), [type.data]);
+  const isFailing = type.failureCount > 0 || (inspectionId === undefined && inspection.failureCount > 0);
+  return { ...columns, isSettled: type.data !== undefined || isFailing };
+}
+
+/** Returns the inspection type of an inspection from the lists that led to it, so that its columns are loaded together with the rows. */
+function listedType(cache: QueryClient, installationInspectionId: string): string | undefined {
+  const lists = cache.getQueriesData<Installation[]>({ queryKey: keyOf('getInstallations') });
+  const single = cache.getQueriesData<Installation>({ queryKey: keyOf('getInstallation') });
+  return [...lists.flatMap(([, installations]) => installations ?? []), ...single.flatMap(([, one]) => one ?? [])]
+    .flatMap(({ installationInspections }) => installationInspections)
+    .find(({ id }) => id === installationInspectionId)?.inspectionId;
 }
 
 /** Returns the columns that an inspection type is configured to show, in that order, each once. */
