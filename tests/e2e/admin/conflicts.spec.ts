@@ -145,7 +145,12 @@ test.describe('a form of the administration', () => {
     await expect(alert.getByRole('row', { name: `Company Skerrow Energy ${third.name}` })).toBeVisible();
   });
 
-  test('of a report never overwrites the title that another user saved', async ({ as, company, admin, page }) => {
+  test('of a report never overwrites the title and the data that another user saved', async ({
+    as,
+    company,
+    admin,
+    page,
+  }) => {
     const { call } = company.wren;
     const title = own('Open findings');
     const { id } = await call('createReport', {
@@ -158,15 +163,18 @@ test.describe('a form of the administration', () => {
     });
     await as(company.wren, `/admin/reports?report=${id}`);
     await admin.dialog.getByRole('textbox', { name: 'Title' }).fill(`${title} mine`);
-    await call('updateReport', { id, title: `${title} theirs` });
+    await admin.choose(admin.dialog.getByRole('combobox', { name: 'Runs over' }), REPORT_TYPES.company.name);
+    await call('updateReport', { id, title: `${title} theirs`, reportTypeId: REPORT_TYPES.installation.id });
     await admin.dialog.getByRole('button', { name: 'Save', exact: true }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'saved this in the meantime' });
     await expect(alert.getByRole('row', { name: `Title ${title} theirs ${title} mine` })).toBeVisible();
+    const types = `Runs over ${REPORT_TYPES.installation.name} ${REPORT_TYPES.company.name}`;
+    await expect(alert.getByRole('row', { name: types })).toBeVisible();
     await alert.getByRole('button', { name: 'Save mine on top' }).click();
     await expect(alert).toHaveCount(0);
     await expect
-      .poll(async () => (await call('getReports', {})).find((one) => one.id === id)?.title)
-      .toBe(`${title} mine`);
+      .poll(async () => (await call('getReports', {})).find((one) => one.id === id))
+      .toMatchObject({ title: `${title} mine`, reportTypeId: REPORT_TYPES.company.id });
   });
 });
 

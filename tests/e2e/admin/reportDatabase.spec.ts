@@ -72,8 +72,10 @@ test('an administrator designs a template with the downloaded data, previews the
   expect(found.map((each) => each.title)).not.toContain(title);
 
   await report.getByRole('switch', { name: 'Published' }).click({ force: true });
-  await expect(report.getByRole('switch', { name: 'Published' })).toBeChecked();
-  await expect(report.getByRole('switch', { name: 'Published' })).toBeEnabled();
+  await report.getByRole('button', { name: 'Save', exact: true }).click();
+  const listed = (): Promise<{ title: string }[]> =>
+    maren.call('getReportsForInstallationInspection', { installationInspectionId: rig.drops });
+  await expect.poll(async () => (await listed()).map((each) => each.title)).toContain(title);
 
   await as(maren);
   await dashboard.openInspection(rig.installationName, DROPS);

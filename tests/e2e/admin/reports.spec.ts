@@ -182,8 +182,12 @@ test.describe('the reports page', () => {
     expect((await readFile(await (await arriving).path())).toString()).toBe(ITEMS);
 
     await dialog.getByRole('switch', { name: 'Published' }).click();
-    await expect(dialog.getByRole('switch', { name: 'Published' })).not.toBeChecked();
-    expect((await company.maren.call('getReportsForCompany', {})).map((report) => report.id)).not.toContain(id);
+    const save = dialog.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await expect
+      .poll(async () => (await company.maren.call('getReportsForCompany', {})).map((report) => report.id))
+      .not.toContain(id);
+    await expect(save).toBeDisabled();
 
     await dialog.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: `Delete ${title}?` });

@@ -1,5 +1,5 @@
-import type { InputOf, Operations, Report } from '@holdfast/contract';
-import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
+import type { Report } from '@holdfast/contract';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAdjustments, IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,8 +13,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { NewReportDialog } from './NewReportDialog.tsx';
 import { TemplateRemarks } from './printability.tsx';
 import { PreviewDialog, type Previewed } from './PreviewDialog.tsx';
-import { ReportTitle, useReportTitle } from './ReportTitle.tsx';
-import { RunsOver } from './RunsOver.tsx';
+import { ReportDetails, useReportDetails } from './ReportDetails.tsx';
 import { TemplateFileField } from './TemplateFileField.tsx';
 import { reasonAgainst, useTemplateFile } from './useTemplateFile.ts';
 import { Versions } from './Versions.tsx';
@@ -42,7 +41,7 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
   const ask = useConfirm();
   const { file, choose } = useTemplateFile();
   const [fileKey, setFileKey] = useState(0);
-  const draft = useReportTitle(report);
+  const draft = useReportDetails(report);
   const close = useDiscarding(
     () => draft.isChanged,
     () => {
@@ -53,8 +52,6 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
   const [previewing, setPreviewing] = useState<'report' | 'file' | null>(null);
   const begunFrom = useQuery(adminQuery('load the choices', 'getReportChoices', { id })).data ?? null;
   const [isChoosing, setChoosing] = useState(false);
-  const update = (input: Omit<InputOf<Operations['updateReport']>, 'id'>): Promise<unknown> =>
-    attempt(() => write('save the report', 'updateReport', { id, ...input }));
   const replace = async (): Promise<void> => {
     if (file.at !== 'checked') return;
     const { frx, findings } = file;
@@ -118,16 +115,7 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
             {t('actions.delete')}
           </Button>
         </Group>
-        <Switch
-          size="md"
-          label={t('adminReports.published')}
-          description={t('adminReports.publishedHint')}
-          checked={published}
-          disabled={isBusy}
-          onChange={(event) => void update({ published: event.currentTarget.checked })}
-        />
-        <RunsOver report={report} isBusy={isBusy} onChange={(input) => void update(input)} />
-        <ReportTitle draft={draft} />
+        <ReportDetails draft={draft} />
         <Stack component="section" gap="sm" aria-labelledby="report-replace">
           <Title order={3} id="report-replace">
             {t('adminReports.replaceTitle')}
