@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { own, test } from '../fixtures/admin.ts';
 import { callerOf, signIn } from '../fixtures/company.ts';
 import { axeFindingsInEveryTheme, expect } from '../fixtures/journey.ts';
+import { scrolledSideways } from '../fixtures/modals.ts';
 
 /** Collects the errors that the page writes to its console. */
 function errorsOf(page: Page): string[] {
@@ -444,7 +445,13 @@ test.describe('lists and records of the administration', () => {
     }
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Who may what' }).click();
-    await expect(page.getByRole('dialog', { name: 'Who may what' })).toBeVisible();
+    const rights = page.getByRole('dialog', { name: 'Who may what' });
+    await expect(rights.getByRole('table')).toBeVisible();
+    // On a phone, five columns of roles would scroll sideways.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(rights.getByRole('table')).toHaveCount(0);
+    await expect(rights.getByText('Viewer, Inspector').first()).toBeVisible();
+    expect(await rights.evaluate(scrolledSideways)).toEqual([]);
   });
 
   test('give a new user no role and no company until they are chosen, and propose the current company', async ({

@@ -1,4 +1,5 @@
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
+import { scrolledSideways } from '../fixtures/modals.ts';
 
 test('administrators see the usage of the server by company and caller, with its limits', async ({
   as,
@@ -12,5 +13,9 @@ test('administrators see the usage of the server by company and caller, with its
   await expect(dialog.getByRole('table', { name: 'Users, desktops and networks' })).toContainText('limit 12,000');
   await expect(dialog.getByRole('row', { name: new RegExp(company.wren.name) })).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByRole('region', { name: 'Backup' })).toContainText('No backup has been made');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(dialog.getByRole('list', { name: 'Companies' })).toContainText('Northmere Drilling');
+  expect(await dialog.evaluate(scrolledSideways)).toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { ServerUse } from '@holdfast/contract';
-import { Alert, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../../lib/calls/adminCalls.ts';
 import { formatMoment, formatSize } from '../../../lib/display/formats.ts';
@@ -7,6 +7,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { Empty } from '../../../ui/states.tsx';
+import { UsageTable } from './UsageTable.tsx';
 
 /** Interval in ms at which the counts are read again. */
 const REFRESH_MS = 10_000;
@@ -42,64 +43,41 @@ function Use({
       <Title order={3} size="h4">
         {t('usage.companies')}
       </Title>
-      <Table.ScrollContainer minWidth={560}>
-        <Table aria-label={t('usage.companies')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('admin.name')}</Table.Th>
-              <Table.Th>{headed('usage.stored', sizeOrNone(storageBytes))}</Table.Th>
-              <Table.Th>{headed('usage.uploaded', sizeOrNone(company.upload))}</Table.Th>
-              <Table.Th>{headed('usage.printed', numberOrNone(company.print))}</Table.Th>
-              <Table.Th>{t('usage.requests')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {companies.map(({ id, name, storedBytes, uploaded, printed, requests }) => (
-              <Table.Tr key={id}>
-                <Table.Td>{name}</Table.Td>
-                <Table.Td>{formatSize(storedBytes)}</Table.Td>
-                <Table.Td>{formatSize(uploaded)}</Table.Td>
-                <Table.Td>{number(printed)}</Table.Td>
-                <Table.Td>{number(requests)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <UsageTable
+        label={t('usage.companies')}
+        columns={[
+          { title: t('usage.stored'), limit: sizeOrNone(storageBytes) },
+          { title: t('usage.uploaded'), limit: sizeOrNone(company.upload) },
+          { title: t('usage.printed'), limit: numberOrNone(company.print) },
+          { title: t('usage.requests') },
+        ]}
+        rows={companies.map(({ id, name, storedBytes, uploaded, printed, requests }) => ({
+          key: id,
+          name,
+          values: [formatSize(storedBytes), formatSize(uploaded), number(printed), number(requests)],
+        }))}
+      />
       <Title order={3} size="h4">
         {t('usage.callers')}
       </Title>
       {callers.length === 0 ? (
         <Empty title={t('usage.none')} hint={t('usage.noneHint')} />
       ) : (
-        <Table.ScrollContainer minWidth={560}>
-          <Table aria-label={t('usage.callers')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('admin.name')}</Table.Th>
-                <Table.Th>{headed('usage.uploaded', sizeOrNone(each.upload))}</Table.Th>
-                <Table.Th>{headed('usage.printed', numberOrNone(each.print))}</Table.Th>
-                <Table.Th>{headed('usage.requests', numberOrNone(each.request))}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {callers.map(({ kind, name, uploaded, printed, requests }, index) => (
-                // Names may be equal, and the list is always replaced as one.
-                <Table.Tr key={index}>
-                  <Table.Td>
-                    {name}
-                    <Text size="sm" c="dimmed">
-                      {t(`usage.kind.${kind}`)}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>{formatSize(uploaded)}</Table.Td>
-                  <Table.Td>{number(printed)}</Table.Td>
-                  <Table.Td>{number(requests)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <UsageTable
+          label={t('usage.callers')}
+          columns={[
+            { title: t('usage.uploaded'), limit: sizeOrNone(each.upload) },
+            { title: t('usage.printed'), limit: numberOrNone(each.print) },
+            { title: t('usage.requests'), limit: numberOrNone(each.request) },
+          ]}
+          rows={callers.map(({ kind, name, uploaded, printed, requests }, index) => ({
+            // Names may be equal, and the list is always replaced as one.
+            key: String(index),
+            name,
+            kind: t(`usage.kind.${kind}`),
+            values: [formatSize(uploaded), number(printed), number(requests)],
+          }))}
+        />
       )}
       {backup !== null && <Backup {...backup} readAt={readAt} />}
       {promotions === 'unrecognised' && (
@@ -142,18 +120,6 @@ function Backup({ completed, failed, readAt }: NonNullable<ServerUse['backup']> 
         <Text>{t('usage.backupDamaged', { count: completed.damaged })}</Text>
       )}
     </Stack>
-  );
-}
-
-/** The header of a column with its limit. */
-function headed(key: 'usage.stored' | 'usage.uploaded' | 'usage.printed' | 'usage.requests', limit: string) {
-  return (
-    <>
-      {t(key)}
-      <Text size="xs" fw={400} c="dimmed">
-        {limit}
-      </Text>
-    </>
   );
 }
 
