@@ -92,9 +92,11 @@ test.describe('deleting records', () => {
     const { id: companyId } = await company.wren.call('createCompany', { name: own('Ostermark') });
     const name = own('Ostermark Sund');
     const { id } = await company.wren.call('createInstallation', { companyId, name });
+    const second = `${name} two`;
+    await company.wren.call('createInstallation', { companyId, name: second });
     await as(company.wren, `/admin/companies/${companyId}`);
     const panel = admin.section('Installations');
-    await panel.getByRole('button', { name: `Edit ${name}` }).click();
+    await panel.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
     await admin.dialog.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Oslo');
     await page.getByRole('option', { name: 'Europe/Oslo' }).click();
     await admin.dialog.getByRole('button', { name: 'Save' }).click();
@@ -102,10 +104,18 @@ test.describe('deleting records', () => {
     const [saved] = await company.wren.call('getAdminInstallations', { companyId });
     expect(saved).toMatchObject({ id, name, timeZone: 'Europe/Oslo' });
 
-    await panel.getByRole('button', { name: `More for ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await admin.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(panel.getByText(name)).toHaveCount(0);
+    // By keyboard the focus goes on to the next installation, and from the last one to the button that creates one.
+    const moreFor = (one: string) => panel.getByRole('button', { name: `More for ${one}`, exact: true });
+    for (const [one, next] of [
+      [name, moreFor(second)],
+      [second, panel.getByRole('button', { name: 'Create Installation' })],
+    ] as const) {
+      await moreFor(one).press('Enter');
+      await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+      await admin.dialog.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+      await expect(panel.getByText(one, { exact: true })).toHaveCount(0);
+      await expect(next).toBeFocused();
+    }
     expect(await company.wren.call('getAdminInstallations', { companyId })).toEqual([]);
   });
 });

@@ -2,11 +2,12 @@ import type { AdministeredInstallation } from '@holdfast/contract';
 import { ActionIcon, Badge, Button, Group, Menu, Paper, Text, Title } from '@mantine/core';
 import { IconCopy, IconDots, IconDownload, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DeleteDialog } from '../../deletions/admin/DeleteDialog.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
+import { useFocusInList } from '../../../ui/hooks/useFocusInList.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { useUser } from '../../users/index.ts';
 import { CopyDialog } from './CopyDialog.tsx';
@@ -27,6 +28,9 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
   const [filled, importInto] = useState<AdministeredInstallation | null>(null);
   const [copied, copy] = useState<AdministeredInstallation | null>(null);
   const read = useQuery(adminQuery('load the installations', 'getAdminInstallations', { companyId }));
+  const list = useRef<HTMLUListElement>(null);
+  const creating = useRef<HTMLButtonElement>(null);
+  const onFocus = useFocusInList(list, creating);
 
   const archive = async ({ id, name, archived, clock, installationInspections }: AdministeredInstallation) => {
     const sure =
@@ -50,13 +54,18 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
             {t('adminCompanies.installationsHint')}
           </Text>
         </div>
-        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+        <Button
+          ref={creating}
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => setCreating(true)}
+        >
           {t('adminCompanies.newInstallation')}
         </Button>
       </Group>
       {read.data === undefined && <Unread read={read} rows={3} />}
       {read.data?.length === 0 && <Text c="dimmed">{t('adminCompanies.installationsNone')}</Text>}
-      <ul className={classes['list']}>
+      <ul ref={list} className={classes['list']} onFocus={onFocus}>
         {read.data?.map((installation) => {
           const { id, name, archived, installationInspections } = installation;
           return (
