@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test as base } from '@playwright/test';
 import { callerOf } from '../fixtures/company.ts';
+import { axeFindings, colourFindings } from '../fixtures/journey.ts';
 import { type Server, startServer } from '../fixtures/server.ts';
 import { showTheme, THEMES } from '../fixtures/themes.ts';
 import { adminDialogScenes } from './adminDialogScenes.ts';
@@ -40,6 +41,8 @@ const DEVICES = [
 type Device = (typeof DEVICES)[number];
 /** Prefixes of the requested scenes; all scenes by default. */
 const WANTED = (process.env['HOLDFAST_SCENES'] ?? '').split(',');
+/** True when each scene is checked with axe, too. */
+const IS_CHECKED = process.env['HOLDFAST_AXE'] === '1';
 const FOLDER = join(import.meta.dirname, '../../../gallery');
 
 interface Scene {
@@ -313,7 +316,7 @@ for (const device of DEVICES) {
       // A screenshot is taken even when a scene failed.
       await attempt(scene.name, async () => {
         await settle(page, scene.isLoading);
-        await photograph(page, scene.name, device);
+        failures.push(...(await photograph(page, scene.name, device)));
       });
       await page.context().close();
     }
@@ -341,16 +344,21 @@ async function openPage(
   return context.newPage();
 }
 
-/** Takes screenshots of the page in every size and theme. */
-async function photograph(page: Page, scene: string, { sizes }: Device): Promise<void> {
+/** Takes screenshots of the page in every size and theme. @returns what axe found, if it is asked for */
+async function photograph(page: Page, scene: string, { sizes }: Device): Promise<string[]> {
+  const findings: string[] = [];
   for (const size of sizes) {
     if (size !== sizes[0]) await page.setViewportSize(size);
     for (const theme of THEMES) {
       await showTheme(page, theme);
       await page.waitForTimeout(100);
       await page.screenshot({ path: join(FOLDER, `${scene}-${size.name}-${theme}.png`) });
+      if (!IS_CHECKED) continue;
+      const found = await (theme === THEMES[0] ? axeFindings(page) : colourFindings(page));
+      findings.push(...found.map((finding) => `${scene}, ${size.name}, ${theme}: ${finding}`));
     }
   }
+  return findings;
 }
 
 /** Waits until nothing is loading or moving any more; a page that never settles is captured as it is. */
