@@ -1,7 +1,8 @@
 import type { Field, RuleFault } from '@holdfast/contract';
-import { Button, Group, Menu, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Menu, Select, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { GrowingText } from '../../../ui/inputs/GrowingText.tsx';
 import { t } from '../../../lib/texts/administration.ts';
 import { useConditions } from '../../conditions/index.ts';
 
@@ -46,17 +47,14 @@ export function ExpressionInput({
   };
   return (
     <div>
-      <Textarea
+      <GrowingText
         ref={input}
-        size="md"
         label={label}
         description={description}
-        autosize
-        minRows={1}
+        isCode
         maxRows={6}
         maxLength={LONGEST}
         spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={value}
         error={fault === undefined ? null : faultText(fault, value)}
         onChange={(event) => onChange(event.currentTarget.value)}

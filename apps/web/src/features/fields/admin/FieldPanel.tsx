@@ -1,13 +1,14 @@
 import type { Field, FieldsTemplate, FieldType, RuleFault } from '@holdfast/contract';
 import { Alert, Button, Group, Select, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronRight, IconPointFilled, IconTrash } from '@tabler/icons-react';
-import { memo, startTransition, useState } from 'react';
+import { memo, startTransition, useMemo, useOptimistic, useState } from 'react';
 import { reasonOf } from '../../../lib/calls/failures.ts';
 import { usePersonName } from '../../users/people.ts';
 import { optionListOf } from '../templateTypes.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { ConflictNotice } from '../../../ui/admin/ConflictNotice.tsx';
 import { differencesOf } from '../../../ui/admin/differences.ts';
+import { useStableHandlers } from '../../../ui/hooks/useStableHandlers.ts';
 import { GrowingText } from '../../../ui/inputs/GrowingText.tsx';
 import { type FieldEdit, fieldValuesOf, type FieldValues, proposedShortName } from './fieldEdits.ts';
 import { FieldImages } from './FieldImages.tsx';
@@ -93,11 +94,19 @@ export function FieldPanel({
   // Typed text is shown at once; the list and the preview are updated when there is time.
   const [ahead, setAhead] = useState<{ over: FieldEdit | undefined; part: Partial<FieldValues> } | null>(null);
   const values = { ...known, ...(ahead?.over === edit ? ahead?.part : {}) };
+  const changeLater = (part: Partial<FieldValues>): void => startTransition(() => onChange(part));
   const change = (part: Partial<FieldValues>): void => {
     setAhead({ over: edit, part: { ...(ahead?.over === edit ? ahead?.part : {}), ...part } });
-    startTransition(() => onChange(part));
+    changeLater(part);
   };
   const { name, shortName, description, fieldTypeId, required, showInList, options } = values;
+  const ruled = useMemo(() => {
+    const part = ahead?.over === edit ? ahead?.part : {};
+    const changed = { ...field, ...edit?.values, ...part };
+    return { ...changed, fieldType: types.find(({ id }) => id === changed.fieldTypeId) ?? field.fieldType };
+  }, [field, edit, ahead, types]);
+  const ownFaults = useMemo(() => faults.filter(({ fieldId }) => fieldId === field.id), [faults, field.id]);
+  const { setRules } = useStableHandlers({ setRules: (rules: FieldValues['rules']) => change({ rules }) });
   const optionList = optionListOf(fieldTypeId);
   // The short name of a new question is derived from its name until the user types one.
   const renamed = (to: string): Partial<FieldValues> =>
@@ -115,18 +124,13 @@ export function FieldPanel({
         </Alert>
       )}
       <div className={classes['pair']}>
-        <TextInput
-          size="md"
+        <PromptText
           label={t('admin.name')}
-          required
-          maxLength={300}
-          value={name}
-          error={name.trim() === '' ? t('admin.nameNeeded') : null}
+          isNeeded
           autoFocus={isNew}
-          onFocus={(event) => {
-            if (name === t('adminFields.newField')) event.currentTarget.select();
-          }}
-          onChange={(event) => change(renamed(event.currentTarget.value))}
+          isSelected={name === t('adminFields.newField')}
+          value={name}
+          onChange={(to) => changeLater(renamed(to))}
         />
         <Select
           size="md"
@@ -160,13 +164,11 @@ export function FieldPanel({
         value={description}
         onChange={(event) => change({ description: event.currentTarget.value })}
       />
-      <TextInput
-        size="md"
+      <PromptText
         label={t('admin.shortName')}
         description={t('adminFields.shortNameHint')}
-        maxLength={300}
         value={shortName}
-        onChange={(event) => change({ shortName: event.currentTarget.value })}
+        onChange={(to) => changeLater({ shortName: to })}
       />
       <Group gap="xl">
         <Switch
@@ -182,12 +184,7 @@ export function FieldPanel({
           onChange={(event) => change({ showInList: event.currentTarget.checked })}
         />
       </Group>
-      <RulesEditor
-        field={{ ...field, ...values, fieldType: types.find(({ id }) => id === fieldTypeId) ?? field.fieldType }}
-        fields={fields}
-        faults={faults.filter(({ fieldId }) => fieldId === field.id)}
-        onChange={(rules) => change({ rules })}
-      />
+      <RulesEditor field={ruled} fields={fields} faults={ownFaults} onChange={setRules} />
       {!isDraft && <FieldImages field={field} />}
       <Group justify="flex-end">
         <Button
@@ -200,6 +197,51 @@ export function FieldPanel({
         </Button>
       </Group>
     </div>
+  );
+}
+
+/**
+ * A line of text that shows what is typed at once: a key renders this field alone, and the form, the list and the preview when there is
+ * time.
+ */
+function PromptText({
+  label,
+  description,
+  value,
+  isNeeded = false,
+  isSelected = false,
+  autoFocus = false,
+  onChange,
+}: {
+  label: string;
+  description?: string;
+  value: string;
+  /** True when it must not be blank. */
+  isNeeded?: boolean;
+  /** True when the text is selected on focus, so that typing replaces it. */
+  isSelected?: boolean;
+  autoFocus?: boolean;
+  onChange(value: string): void;
+}) {
+  const [shown, show] = useOptimistic(value);
+  return (
+    <TextInput
+      size="md"
+      label={label}
+      description={description}
+      required={isNeeded}
+      maxLength={300}
+      value={shown}
+      error={isNeeded && shown.trim() === '' ? t('admin.nameNeeded') : null}
+      autoFocus={autoFocus}
+      onFocus={(event) => isSelected && event.currentTarget.select()}
+      onChange={({ currentTarget: { value: typed } }) =>
+        startTransition(() => {
+          show(typed);
+          onChange(typed);
+        })
+      }
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 import type { Field } from '@holdfast/contract';
 import { Button, Group, Paper, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../lib/texts/administration.ts';
 import { SortableList } from '../../../ui/admin/SortableList.tsx';
+import { useMedia } from '../../../ui/hooks/useMedia.ts';
 import { Empty } from '../../../ui/states.tsx';
 import classes from './TemplateEditor.module.css';
 
@@ -31,7 +31,7 @@ export function FieldsPane({
   /** Content below the questions. */
   children?: ReactNode;
 }) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMedia(PHONE);
   const add = (
     <Button
       variant="default"

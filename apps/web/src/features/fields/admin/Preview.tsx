@@ -22,7 +22,7 @@ const NO_FIELDS: readonly Field[] = [];
 const EMPTY = 'empty';
 
 /** The form as inspectors will see it, empty or with recorded answers, for trying it out; entered answers are not saved. */
-export function Preview({
+export const Preview = memo(function Preview({
   template,
   fields,
   templates,
@@ -82,7 +82,7 @@ export function Preview({
       </div>
     </section>
   );
-}
+});
 
 const Form = memo(function Form({
   template,

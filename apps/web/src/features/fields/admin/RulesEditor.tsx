@@ -3,7 +3,7 @@ import { Box, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { t } from '../../../lib/texts/administration.ts';
 import { NumberField } from '../../../ui/inputs/NumberField.tsx';
 import { numberIn, type NumberTyping } from '../../../lib/display/numbers.ts';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { ExpressionInput } from './ExpressionInput.tsx';
 import classes from './TemplateEditor.module.css';
 
@@ -27,7 +27,7 @@ function hasNoRules(rules: FieldRules): boolean {
 }
 
 /** The rules of a question: its visibility, a calculated or proposed answer, unit and expected range. */
-export function RulesEditor({
+export const RulesEditor = memo(function RulesEditor({
   field,
   fields,
   faults,
@@ -127,7 +127,7 @@ export function RulesEditor({
       </Stack>
     </Box>
   );
-}
+});
 
 function Limit({
   label,

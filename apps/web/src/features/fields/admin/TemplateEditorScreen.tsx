@@ -1,10 +1,9 @@
 import type { Field, FieldsTemplate, FieldType, NamingRule, TemplateDraft } from '@holdfast/contract';
 import { ActionIcon, Button, Menu, SegmentedControl, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconCopy, IconDots, IconFileExport, IconHistory, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { adminQuery, callAdmin, isNotFound, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { useAddressRecord } from '../../../lib/navigation/addressState.ts';
@@ -18,6 +17,8 @@ import { isSureOfChanges } from './sureOfChanges.ts';
 import { reportsText, usageText } from './usageText.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
+import { useMedia } from '../../../ui/hooks/useMedia.ts';
+import { useStableHandlers } from '../../../ui/hooks/useStableHandlers.ts';
 import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
@@ -167,6 +168,7 @@ function Editor({ template, isGone, back, draft: nextVersion, onDraft }: EditorP
     return cache.invalidateQueries();
   });
 
+  const actions = useStableHandlers({ onVersions: () => showVersions('1'), onDraft, onDuplicate: duplicate });
   const renderHead = useCallback(
     (field: Field) => (
       <FieldHead
@@ -223,9 +225,7 @@ function Editor({ template, isGone, back, draft: nextVersion, onDraft }: EditorP
           hasDraft={nextVersion !== null}
           isBusy={isBusy}
           isChanged={isChanged}
-          onVersions={() => showVersions('1')}
-          onDraft={onDraft}
-          onDuplicate={duplicate}
+          {...actions}
         />
       }
       isIncomplete={isIncomplete}
@@ -280,24 +280,24 @@ function Panes({
   fields: ReactNode;
   preview: ReactNode;
 }) {
-  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
-  return isWide ? (
-    <div className={classes['studio']}>
-      {fields}
-      <div className={classes['aside']}>{preview}</div>
-    </div>
-  ) : (
+  const isWide = useMedia('(min-width: 75em)');
+  return (
     <>
-      <SegmentedControl
-        aria-label={t('admin.show')}
-        data={[
-          { value: 'fields', label: t('adminFields.fields') },
-          { value: 'preview', label: t('adminFields.preview') },
-        ]}
-        value={pane}
-        onChange={onPane}
-      />
-      {pane === 'fields' ? fields : preview}
+      {!isWide && (
+        <SegmentedControl
+          aria-label={t('admin.show')}
+          data={[
+            { value: 'fields', label: t('adminFields.fields') },
+            { value: 'preview', label: t('adminFields.preview') },
+          ]}
+          value={pane}
+          onChange={onPane}
+        />
+      )}
+      <div className={classes['studio']}>
+        {(isWide || pane === 'fields') && fields}
+        {(isWide || pane === 'preview') && <div className={classes['aside']}>{preview}</div>}
+      </div>
     </>
   );
 }
@@ -331,7 +331,7 @@ function useTemplateActions(template: FieldsTemplate, onAdded: (fieldId: string)
 }
 
 /** Actions on the template. */
-function EditorActions({
+const EditorActions = memo(function EditorActions({
   template,
   list,
   hasDraft,
@@ -401,7 +401,7 @@ function EditorActions({
       </Menu>
     </>
   );
-}
+});
 
 /** Deletes questions after a confirmation. @param onRemoved called with the id of a deleted question */
 function useFieldRemoval(onRemoved: (fieldId: string) => Promise<void>) {
