@@ -143,6 +143,7 @@ function groupOf(type: Type): 'char' | 'date' | 'number' | undefined {
 /** Returns true unless Visual Basic refuses the conversion of a basic type to another one also with Option Strict Off. */
 export function isConvertible(from: Type, to: Type): boolean {
   const [source, target] = [groupOf(from), groupOf(to)];
+  if (isTime(from, 'TimeSpan')) return target === undefined && specialOf(to) !== 'string';
   return source === undefined || target === undefined || source === target;
 }
 

@@ -231,7 +231,7 @@ End Class`;
 });
 
 describe('expressions that the compiler of Visual Basic refuses', () => {
-  const VARIABLES = 'Dim c As Char = "x"c, t As Date = #3/5/2024#, i As Integer = 7, n As Integer? = 5, s As String = "42", b As Boolean = True, o As Object = 7\n'; // prettier-ignore
+  const VARIABLES = 'Dim c As Char = "x"c, t As Date = #3/5/2024#, i As Integer = 7, n As Integer? = 5, s As String = "42", b As Boolean = True, o As Object = 7, d As TimeSpan = TimeSpan.Zero\n'; // prettier-ignore
   const messagesOf = (expression: string): readonly string[] =>
     scriptOf(`Public Function Run() As Object\n${VARIABLES}Return ${expression}\nEnd Function`)
       .check()
@@ -250,6 +250,9 @@ describe('expressions that the compiler of Visual Basic refuses', () => {
     ['CInt(c)', "BC30311: Value of type 'Char' cannot be converted to 'Integer'"],
     ['CDate(i)', "BC30311: Value of type 'Integer' cannot be converted to 'Date'"],
     ['CType(t, Double?)', 'CS0030'],
+    ['d & s', "BC30452: Operator '&' is not defined for types 'TimeSpan' and 'String'"],
+    ['i + d', "BC30452: Operator '+' is not defined for types 'Integer' and 'TimeSpan'"],
+    ['CStr(d)', "BC30311: Value of type 'TimeSpan' cannot be converted to 'String'"],
     ['CByte(-1)', "BC30439: Constant expression not representable in type 'Byte'"],
     ['1 \\ 0', 'BC30542: Division by zero occurred'],
     ['Math.Abs(s)', 'CS0121: The call is ambiguous'],

@@ -11,7 +11,7 @@ import { declare, need } from './registry.ts';
 /** Tuples of values; the members Item1 … are the binder's own. */
 for (let count = 1; count <= 12; count++) {
   const types = Array.from({ length: count }, (_, index) => `T${String(index + 1)}`);
-  declare('System', `struct ValueTuple<${types.join(', ')}> : IComparable`, {
+  declare('System', `struct ValueTuple<${types.join(', ')}> : IComparable, IComparable<ValueTuple<${types.join(', ')}>>, IEquatable<ValueTuple<${types.join(', ')}>>`, {
     [`new(${types.map((type, index) => `${type} item${String(index + 1)}`).join(', ')})`]: (c: Call, ...items: Value[]) => tuple(c.type, items),
     'string ToString()': (c, self: Value) => textOf(self, c.rt),
     [`int CompareTo(ValueTuple<${types.join(', ')}> other)`]: (c: Call, self: Value, other: Value) => compare(self, other, c.rt),

@@ -37,30 +37,27 @@ const WITH_DATE: Readonly<Record<string, readonly Kind[]>> = {
   ...sameFor(['=', '<>', '<', '>', '<=', '>='], ['date', 'string', 'object', 'nothing']),
 };
 
+/** Kinds on the right of a span of time, and on its left. */
+const BEHIND_TIME: Readonly<Record<string, readonly Kind[]>> = {
+  ...sameFor(['+', '-', '=', '<>', '<', '>', '<=', '>='], ['time', 'object', 'nothing']),
+  '*': ['number', 'string', 'object'],
+  '/': ['number', 'string', 'time', 'object', 'nothing'],
+};
+const BEFORE_TIME: Readonly<Record<string, readonly Kind[]>> = {
+  ...sameFor(['+', '-'], ['time', 'date', 'object', 'nothing']),
+  ...sameFor(['=', '<>', '<', '>', '<=', '>='], ['time', 'object', 'nothing']),
+  '*': ['number', 'string', 'object', 'nothing'],
+  '/': ['time', 'object', 'nothing'],
+};
+
 function sameFor(operators: readonly string[], kinds: readonly Kind[]): Readonly<Record<string, readonly Kind[]>> {
   return Object.fromEntries(operators.map((operator) => [operator, kinds]));
 }
 
-const CHECKED: ReadonlySet<string> = new Set([
-  '+',
-  '-',
-  '*',
-  '/',
-  '\\',
-  'mod',
-  '^',
-  '=',
-  '<>',
-  '<',
-  '>',
-  '<=',
-  '>=',
-  'and',
-  'or',
-  'xor',
-  '<<',
-  '>>',
-]);
+const CHECKED: ReadonlySet<string> = new Set('+ - * / \\ mod ^ = <> < > <= >= and or xor << >> & like'.split(' '));
+const SHIFTS: ReadonlySet<string> = new Set(['<<', '>>']);
+/** Operators for which characters and dates become texts. */
+const OF_TEXTS: ReadonlySet<string> = new Set(['&', 'like']);
 
 /** Refuses operands of types for which an operator is not defined. @throws ExpressionError */
 export function checkOperands(context: Context, operator: string, operands: readonly Bound[], position: number): void {
@@ -72,7 +69,10 @@ export function checkOperands(context: Context, operator: string, operands: read
   if (!first) return;
   const kinds = operands.map(kindOf);
   if (!second) {
-    if (['not', 'negate', 'plus', 'bool'].includes(operator) && (kinds[0] === 'char' || kinds[0] === 'date'))
+    if (
+      ['not', 'negate', 'plus', 'bool'].includes(operator) &&
+      (kinds[0] === 'char' || kinds[0] === 'date' || (operator !== 'negate' && kinds[0] === 'time'))
+    )
       fail(
         context,
         `BC30487: Operator '${wordOf(operator)}' is not defined for type '${typeName(first.type)}'`,
@@ -83,8 +83,14 @@ export function checkOperands(context: Context, operator: string, operands: read
   if (!CHECKED.has(operator)) return;
   for (const [index, kind] of kinds.entries()) {
     const other = kinds[1 - index];
-    if ((kind !== 'char' && kind !== 'date') || other === undefined) continue;
-    const allowed = (kind === 'char' ? WITH_CHARACTER : WITH_DATE)[operator] ?? [];
+    if (other === undefined) continue;
+    if (kind === 'time') {
+      const allowed = (index === 0 ? BEHIND_TIME : BEFORE_TIME)[operator] ?? ['object'];
+      if (!allowed.includes(other)) undefinedFor(context, operator, first, second, position);
+    }
+    if ((kind !== 'char' && kind !== 'date') || OF_TEXTS.has(operator)) continue;
+    // A shift of an Object is bound when it runs.
+    const allowed = (kind === 'char' ? WITH_CHARACTER : WITH_DATE)[operator] ?? (index === 1 && SHIFTS.has(operator) ? ['object'] : []); // prettier-ignore
     if (!allowed.includes(other)) undefinedFor(context, operator, first, second, position);
   }
 }

@@ -55,7 +55,7 @@ function withTexts(operator: string, args: readonly Argument[]): readonly Argume
   const types = args.map(({ bound }) => bound.type);
   const isString = (type: Type): boolean => isSpecial(type, 'string');
   // The value of a nullable is asked for by a conversion.
-  if (operator.startsWith(CONVERSION) && types.some((type) => underlying(type)))
+  if ((operator.startsWith(CONVERSION) || operator === 'like') && types.some((type) => underlying(type)))
     return args.map((argument) => ({ ...argument, bound: valueOf(argument.bound) }));
   if (!types.some(isString) || types.some((type) => isDynamic(type) || isSpecial(type, 'object'))) return args;
   if (operator === '+' && types.every((type) => isString(type) || isSpecial(type, 'char'))) return args;
