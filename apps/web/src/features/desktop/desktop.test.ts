@@ -166,8 +166,8 @@ describe('the state of a desktop', () => {
   });
 
   it.each([
-    [false, 'desktop.starting', '/api/sync-now'],
-    [true, 'desktop.startingFull', '/api/full-sync'],
+    [false, 'desktop.starting'],
+    [true, 'desktop.startingFull'],
   ] as const)('shows a run that is started (full: %s) at once', async (full, text) => {
     const state = await shown();
     await answer(0);

@@ -28,7 +28,7 @@ const FILES = 'getFilesForItem';
 const images = (): string[] | undefined => ids(known.get(IMAGES, item));
 const files = (): string[] | undefined => ids(known.get(FILES, { itemId: 'rail' }));
 /** Applies the answer to a save to what is cached. */
-function answered<N extends keyof typeof mediaSaves>(name: N, input: object, answer: unknown = null): void {
+function answered(name: keyof typeof mediaSaves, input: object, answer: unknown = null): void {
   const { saved } = mediaSaves[name] as { saved(cache: unknown, input: object, answer: unknown): void };
   saved(known.cache, input, answer);
 }
@@ -44,7 +44,7 @@ beforeEach(() => {
   ] as const)
     known.put(name, { installationInspectionItemId: 'member' } as never, []);
   known.put('getItemsForInstallationInspection', { installationInspectionId: 'drops' }, []);
-  known.put('getAuditLogsForInstallationInspectionAndItem', item as never, []);
+  known.put('getAuditLogsForInstallationInspectionAndItem', item, []);
 });
 
 const PHOTO_READS = [
