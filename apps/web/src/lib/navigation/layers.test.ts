@@ -23,7 +23,7 @@ const back = async (): Promise<void> => {
   await turn();
 };
 
-/** Loads the module anew: its positions belong to one page load. */
+/** Loads the module again: its positions belong to one page load. */
 async function load(): Promise<void> {
   vi.resetModules();
   start.layers = await import('./layers.ts');
@@ -31,7 +31,7 @@ async function load(): Promise<void> {
   await turn();
 }
 
-/** A layer that is open, and closes when it is told to. */
+/** A layer that is open until it is closed. */
 async function layer() {
   const close = vi.fn();
   const hook = await mounted<void, boolean>((isOpen) => start.layers!.useLayer(isOpen, close), true);
