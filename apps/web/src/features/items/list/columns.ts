@@ -1,5 +1,5 @@
 import type { Inspection, Installation, ListViewField } from '@holdfast/contract';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { keyOf, queryOf } from '../../../lib/calls/queries.ts';
 
@@ -24,8 +24,13 @@ export function useListColumns(installationInspectionId: string): ListColumns & 
     enabled: inspectionId !== undefined,
   });
   const columns = useMemo(() => (type.data === undefined ? NONE : columnsOf(type.data)), [type.data]);
-  const isFailing = type.failureCount > 0 || (inspectionId === undefined && inspection.failureCount > 0);
-  return { ...columns, isSettled: type.data !== undefined || isFailing };
+  const isUnreadable = hasFailed(type) || (inspectionId === undefined && hasFailed(inspection));
+  return { ...columns, isSettled: type.data !== undefined || isUnreadable };
+}
+
+/** Returns true when a read failed, and stays true while it is tried again: a list that is shown must not disappear for it. */
+function hasFailed({ failureCount, errorUpdateCount }: UseQueryResult): boolean {
+  return failureCount > 0 || errorUpdateCount > 0;
 }
 
 /** Returns the inspection type of an inspection from the lists that led to it, so that its columns are loaded together with the rows. */
