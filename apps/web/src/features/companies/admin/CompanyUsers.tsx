@@ -29,7 +29,12 @@ export function CompanyUsers({ companyId: id }: { companyId: string }) {
       {read.data === undefined && <Unread read={read} rows={3} />}
       {read.data?.length === 0 && <Text c="dimmed">{t('adminCompanies.usersNone')}</Text>}
       {read.data !== undefined && read.data.length > 0 && (
-        <Table.ScrollContainer minWidth={480} mah={420}>
+        <Table.ScrollContainer
+          minWidth={480}
+          mah={420}
+          // On a phone it scrolls sideways, and nothing in it takes the focus: the arrow keys scroll it.
+          scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('admin.users') } }}
+        >
           <Table verticalSpacing="sm">
             <Table.Thead>
               <Table.Tr>
