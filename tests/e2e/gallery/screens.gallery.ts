@@ -355,7 +355,10 @@ async function photograph(page: Page, scene: string, { sizes }: Device): Promise
       await page.screenshot({ path: join(FOLDER, `${scene}-${size.name}-${theme}.png`) });
       if (!IS_CHECKED) continue;
       const found = await (theme === THEMES[0] ? axeFindings(page) : colourFindings(page));
-      findings.push(...found.map((finding) => `${scene}, ${size.name}, ${theme}: ${finding}`));
+      const named = found.map((finding) => `${scene}, ${size.name}, ${theme}: ${finding}`);
+      // Listed at once, too: a run over every scene takes long and may be ended before.
+      for (const finding of named) console.log(finding);
+      findings.push(...named);
     }
   }
   return findings;
