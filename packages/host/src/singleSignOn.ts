@@ -83,7 +83,7 @@ export function singleSignOn(publicUrl: () => string): SingleSignOn {
         // Many providers return the email address and groups only from this endpoint.
         const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
         const more = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
-        return claimsOf({ ...more, ...claims });
+        return claimsOf(claims, more);
       } catch (error) {
         return { problem: reasonOf(error) };
       }
@@ -123,6 +123,8 @@ async function read({ issuer, clientId, clientSecret }: ProviderClient, isLocal:
   const configuration = new oidc.Configuration(server, clientId, {}, authentication);
   configuration.timeout = TIMEOUT_SECONDS;
   configuration[oidc.customFetch] = boundedFetch;
+  // Without it the library trusts the connection to the provider, and verifies no signature.
+  oidc.enableNonRepudiationChecks(configuration);
   if (isInsecure) oidc.allowInsecureRequests(configuration);
   return configuration;
 }
@@ -145,16 +147,26 @@ async function boundedFetch(url: string, { body, ...options }: CustomFetchOption
   return new Response(pieces.length === 0 ? null : new Blob(pieces), { status, statusText, headers });
 }
 
-function claimsOf(claims: Record<string, unknown> & { sub: string }): ProviderClaims {
-  const { sub: subject, email, name } = claims;
+/** @param more claims of the endpoint for them; those of the ID token count first */
+function claimsOf(claims: Claims & { sub: string }, more: Claims): ProviderClaims {
+  const all = { ...more, ...claims };
+  const { email, name } = all;
+  const isAddress = typeof email === 'string' && email.includes('@');
   return {
-    subject,
-    email: typeof email === 'string' && email.includes('@') ? email.trim() : null,
-    // Some providers write the flag as text.
-    emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    subject: claims.sub,
+    email: isAddress ? email.trim() : null,
+    // The flag belongs to the address beside it: the two answers may hold different addresses.
+    emailVerified: isAddress && [claims, more].some((one) => one['email'] === email && isTrue(one['email_verified'])),
     name: typeof name === 'string' ? name : null,
-    all: claims,
+    all,
   };
+}
+
+type Claims = Record<string, unknown>;
+
+/** Some providers write the flag as text. */
+function isTrue(flag: unknown): boolean {
+  return flag === true || flag === 'true';
 }
 
 /** Returns the reason of a failure as text, with the cause that the library reports. */
