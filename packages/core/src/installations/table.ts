@@ -39,11 +39,18 @@ export const installation = table({
   groups: { position: ['latitude', 'longitude'] },
 });
 
+/** Names of time zones that were found valid, in lower case as the engine compares them: asking the engine takes long, and a list can hold thousands. */
+const validZones = new Set<string>();
+
 /** Returns true when the running engine knows a time zone by this name. */
 function isTimeZone(name: string): boolean {
+  const key = name.toLowerCase();
+  if (validZones.has(key)) return true;
   try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== '';
+    void new Intl.DateTimeFormat('en-GB', { timeZone: name });
   } catch {
     return false;
   }
+  validZones.add(key);
+  return true;
 }

@@ -1,8 +1,8 @@
 import { CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { onEachDatabase, type TestFixture, tinyPhoto } from '../testing/index.ts';
 import { installation } from './table.ts';
-import { formerTimeZonesAfter, recordedLocalTime, timeZoneAt } from './timeZones.ts';
+import { formerTimeZonesAfter, readFormerTimeZones, recordedLocalTime, timeZoneAt } from './timeZones.ts';
 
 /** A lamp in an inspection with a moment as an own and as a result answer, a note, a photo and a file. */
 async function recorded(fixture: TestFixture) {
@@ -130,6 +130,17 @@ describe('The time zones of an installation', () => {
       return installation.columns.shape.formerTimeZones.safeParse(formerTimeZones).success;
     };
     expect([pushed('Europe/Oslo'), pushed('Europe/Atlantis'), pushed('')]).toEqual([true, false, false]);
+  });
+
+  it('are checked and read once when thousands of them came from a desktop', () => {
+    const zones = Array.from({ length: 6_000 }, (_, until) => ({ timeZone: 'Pacific/Kiritimati', until }));
+    const stored = JSON.stringify(zones);
+    const asked = vi.spyOn(Intl, 'DateTimeFormat');
+    expect(installation.columns.shape.formerTimeZones.safeParse(stored).success).toBe(true);
+    expect(asked.mock.calls.length).toBeLessThan(10);
+    asked.mockRestore();
+    expect(readFormerTimeZones(stored)).toBe(readFormerTimeZones(stored));
+    expect(timeZoneAt({ ...oslo, formerTimeZones: stored }, 10)).toBe('Pacific/Kiritimati');
   });
 
   it('do not concern a moment whose display value says its time of day', () => {

@@ -14,8 +14,16 @@ export interface ZonedInstallation {
   formerTimeZones: string;
 }
 
+/** Result of the last read, since the rows of a report read those of one installation again and again. */
+let lastRead: { stored: string; zones: readonly FormerTimeZone[] | undefined } = { stored: '', zones: [] };
+
 /** Reads stored former time zones, earliest first; undefined for a text that is none. */
-export function readFormerTimeZones(stored: string): FormerTimeZone[] | undefined {
+export function readFormerTimeZones(stored: string): readonly FormerTimeZone[] | undefined {
+  if (lastRead.stored !== stored) lastRead = { stored, zones: parsed(stored) };
+  return lastRead.zones;
+}
+
+function parsed(stored: string): readonly FormerTimeZone[] | undefined {
   if (stored === '') return [];
   try {
     return FormerTimeZones.safeParse(JSON.parse(stored)).data;
