@@ -134,4 +134,27 @@ onEachDatabase('Refused changes that a desktop reports', (test: TestFixture) => 
     expect(await test.as('maren').getItem({ itemId })).toMatchObject({ name: 'Floodlight, port' });
     expect(await listed(id)).toEqual([]);
   });
+
+  it('are accepted with the names of both: who recorded them, and who accepted them', async () => {
+    const { item, drops } = await test.build.itemInTwoInspections();
+    const { id } = await reported({ rowId: item.id, set: { name: 'Floodlight, starboard' } });
+    const [shown] = await listed(id);
+    await test
+      .as('wren')
+      .decideRefusedChange({ id, companyId: shown!.companyId, changeId: shown!.id, decision: 'accepted' });
+    const records = await test
+      .as('maren')
+      .getAuditLogsForInstallationInspectionAndItem({ installationInspectionId: drops.id, itemId: item.id });
+    const accepted = { action: 'Changed', table: 'Item', userName: test.actor('wren').name };
+    expect(records.slice(0, 2)).toMatchObject([
+      { ...accepted, field: 'Name', to: 'Floodlight, starboard' },
+      { ...accepted, field: 'Recorded by', from: '', to: test.actor('maren').name },
+    ]);
+    const { entries } = await test.as('wren').getAuditEntries({});
+    expect(entries[0]).toMatchObject({
+      action: 'decideRefusedChange',
+      userName: test.actor('wren').name,
+      changes: expect.arrayContaining([expect.objectContaining({ name: test.actor('maren').name })]),
+    });
+  });
 });

@@ -22,6 +22,8 @@ export interface Change {
   scopeId?: string;
   /** The columns to set; for `ins` all of them. */
   set?: Columns;
+  /** Id of the user who recorded it, when another one accepts it; history names both. */
+  recordedBy?: string;
 }
 
 /** Returns the id of the changed row: given, or derived from the natural key. @throws {Problem} when there is none or the two differ */

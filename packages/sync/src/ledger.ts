@@ -39,6 +39,8 @@ interface Entry {
   /** Values that it replaced and that its author had not seen; null when there are none. */
   overrode: Columns | null;
   origin: Origin;
+  /** Id of the user who recorded it, when it is not its author. */
+  recordedBy?: string | undefined;
 }
 
 /** Writes decided changes: rows, numbers, digests and log of the scopes that a transaction has locked. */
@@ -83,7 +85,8 @@ export function openLedger(store: Store, registry: TableRegistry, heads: readonl
     return { scopeId, seq, rows, digest: digestOf(sum) };
   }
 
-  async function record({ definition, intent, op, columns, clocks, lost, overrode, origin }: Entry): Promise<number> {
+  async function record(entry: Entry): Promise<number> {
+    const { definition, intent, columns, clocks, lost, origin } = entry;
     const { table, before, after } = intent;
     const head = opened(after.scopeId);
     const stands = columns.length > 0 || before === null || before.deletedAt !== after.deletedAt;
@@ -99,7 +102,7 @@ export function openLedger(store: Store, registry: TableRegistry, heads: readonl
     // Overridden values are described, too, so that their author finds them in the history.
     const described = lost === null ? intent : { ...intent, after: { ...after, ...lost } as StoredRow };
     const history = (await definition.history?.(described)) ?? null;
-    await store.appendChanges([logEntry({ definition, intent, op, columns, lost, overrode, origin, history })]);
+    await store.appendChanges([logEntry({ ...entry, history })]);
     touched.push({ table, id: after.id });
     return after._seq;
   }
@@ -217,6 +220,7 @@ function logEntry({
   lost,
   overrode,
   origin: { groupId, deviceId, n, userId, editedAt, storedAt },
+  recordedBy,
   history: entry,
 }: Omit<Entry, 'clocks'> & { history: HistoryEntry | null }): LogEntry {
   const { before, after } = intent;
@@ -234,7 +238,7 @@ function logEntry({
     oldJson: before === null ? '{}' : JSON.stringify(pick(before, columns)),
     lostJson: lost === null ? null : JSON.stringify(lost),
     overrodeJson: overrode === null ? null : JSON.stringify(overrode),
-    historyJson: entry === null ? null : JSON.stringify({ what: entry.what, lines: entry.lines }),
+    historyJson: entry === null ? null : JSON.stringify({ what: entry.what, lines: entry.lines, recordedBy }),
     itemId: entry?.itemId ?? null,
     installationInspectionId: entry?.installationInspectionId ?? null,
     editedAt,

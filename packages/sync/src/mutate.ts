@@ -87,6 +87,7 @@ export function openWriter(store: Store, registry: TableRegistry, heads: readonl
       lost: null,
       overrode: null,
       origin,
+      recordedBy: change.recordedBy,
     });
     return step.after;
   }

@@ -110,7 +110,7 @@ export const decideRefusedChange = handler(contract.decideRefusedChange, {
     if (decision === 'accepted') {
       const proposed = proposedChange(change);
       if (!(await isInspection(rowLookup(ctx.db), proposed))) throw new Problem('forbidden');
-      await ctx.replay(proposed);
+      await ctx.replay({ ...proposed, recordedBy: change.userId });
     }
     await decide(local, change, decision);
     const names = await accountNames(local, [change.userId]);

@@ -4,6 +4,7 @@ import { handler } from '../calls/handler.ts';
 import { memberOf } from '../inspections/index.ts';
 import { isoTime } from '../present.ts';
 import { hasEverHeld, shownChanges } from './queries.ts';
+import { storedLines } from './storedLines.ts';
 
 /** The most lines the History tab shows. */
 const LINE_LIMIT = 1_000;
@@ -18,10 +19,7 @@ export const getAuditLogsForInstallationInspectionAndItem = handler(
     const people = await db.rows('person', {});
     const nameOf = new Map(people.map((person) => [person.userId, person.name]));
     return changes.flatMap((change): HistoryRecord[] => {
-      const { what, lines } = JSON.parse(change.historyJson!) as {
-        what: string;
-        lines: { field: string; from: string; to: string }[];
-      };
+      const { what, lines } = storedLines(change.historyJson!, (userId) => nameOf.get(userId));
       return lines.map((line, i) => ({
         id: `${change.seq}.${i}`,
         action: change.op === 'del' ? 'Deleted' : change.op === 'upd' ? 'Changed' : 'Created',

@@ -7,3 +7,4 @@ import { chooseOtherValue } from './chooseOtherValue.ts';
 export const historyHandlers = [getAuditLogsForInstallationInspectionAndItem, getOverriddenChanges, chooseOtherValue];
 
 export { placeOf } from './placeOf.ts';
+export { storedLines } from './storedLines.ts';

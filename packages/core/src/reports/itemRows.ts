@@ -1,6 +1,7 @@
 /** The items of a scope with their places, files and history. */
 import type { ScopedDb } from '../db/scoped.ts';
 import type { DataCell } from '../ports.ts';
+import { storedLines } from '../history/index.ts';
 import { type AnsweredRow, withAnswers } from './answerRows.ts';
 import type { Row } from './dataSet.ts';
 import type { ReportScope } from './scope.ts';
@@ -129,10 +130,7 @@ export async function* historyRows(source: Source): AsyncGenerator<Row<'History'
     for (const change of piece.flatMap((itemId) => byItem.get(itemId) ?? [])) {
       const { installationInspectionId: inspectionId } = change;
       if (inspectionId !== null && !inspections.has(inspectionId)) continue;
-      const { what, lines } = JSON.parse(change.historyJson!) as {
-        what: string;
-        lines: { field: string; from: string; to: string }[];
-      };
+      const { what, lines } = storedLines(change.historyJson!, (userId) => source.names.get(userId));
       for (const [i, { field, from, to }] of lines.entries()) {
         yield [
           `${change.seq}.${i}`,
