@@ -1,4 +1,5 @@
 /** Bounds of answers that are being sent: each takes memory, a connection, and often an open file or a read of the database. */
+import type { ServerResponse } from 'node:http';
 import { Problem } from '@holdfast/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from './quotas.ts';
@@ -45,5 +46,22 @@ export function openAnswers(each: number): OpenAnswers {
       raw.once('finish', end);
       raw.once('close', end);
     },
+  };
+}
+
+/**
+ * Returns a function that begins a stream of synchronisation and ends the one that the same device still receives. A device requests one after the other,
+ * so that an earlier one is of a lost connection. Each reads all rows of a company: hundreds at the same time would stop the server.
+ */
+export function openStreams(): (request: FastifyRequest, reply: FastifyReply) => void {
+  const open = new Map<string, ServerResponse>();
+  return ({ device }, { raw }) => {
+    if (device === null) return;
+    const { deviceId } = device;
+    open.get(deviceId)?.destroy();
+    open.set(deviceId, raw);
+    raw.once('close', () => {
+      if (open.get(deviceId) === raw) open.delete(deviceId);
+    });
   };
 }

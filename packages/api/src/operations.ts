@@ -4,7 +4,7 @@ import { dispatch, type Application, type Meter } from '@holdfast/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsCookie, admit, cookieOfToken, tokenCookie, tokenWithoutCookie } from './authentication.ts';
 import { reserveBody } from './bytesInFlight.ts';
-import { endUnread, openAnswers } from './answers.ts';
+import { endUnread, openAnswers, openStreams } from './answers.ts';
 import { acceptedFormat, sendDownload, disconnectSignal } from './downloads.ts';
 import { sendEvents } from './events.ts';
 import { sendMedia } from './media.ts';
@@ -36,6 +36,9 @@ const SENDERS: Readonly<Record<Exclude<Operation['kind'], 'json' | 'upload'>, Se
   events: sendEvents,
 };
 
+/** Kinds of operations whose work ends when the caller disconnects. */
+const STOPPED_WHEN_GONE = { download: true, events: true, stream: true };
+
 /** Bounds of the answers of a server. */
 interface AnswerBounds {
   /** Time in ms after which an answer is ended of which the client reads nothing. */
@@ -52,6 +55,7 @@ export function serveOperations(
   { unreadMs, answersEach }: AnswerBounds,
 ): void {
   const answers = openAnswers(answersEach);
+  const beginStream = openStreams();
   for (const operation of operationList) {
     const send =
       operation.kind === 'json' || operation.kind === 'upload' ? jsonSender(operation) : SENDERS[operation.kind];
@@ -73,9 +77,11 @@ export function serveOperations(
         });
         if (meter !== null) await countCall(application, meter, operation, request);
         if (operation.kind in SENDERS) answers.take(request, reply);
+        if (operation.kind === 'stream') beginStream(request, reply);
         reserveBody(application, operation, request, reply);
       },
       async handler(request, reply) {
+        if (reply.raw.destroyed) return reply;
         const answer = await dispatch(application, {
           operation: operation.name,
           input: { ...acceptedFormat(operation, request), ...inputOf(operation, keysInPath, request) },
@@ -86,7 +92,7 @@ export function serveOperations(
             device: request.headers['user-agent'] ?? '',
             failed: (error) => request.log.error({ reqId: request.id, err: error }, 'a part of the call failed'),
             page: headerText(request, 'x-holdfast-page')?.slice(0, 40),
-            ...(operation.kind === 'download' || operation.kind === 'events' ? { gone: disconnectSignal(reply) } : {}),
+            ...(operation.kind in STOPPED_WHEN_GONE ? { gone: disconnectSignal(reply) } : {}),
           },
           idempotencyKey: headerText(request, 'idempotency-key'),
           ifMatch: headerText(request, 'if-match')?.replace(/^"(.*)"$/, '$1'),

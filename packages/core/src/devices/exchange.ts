@@ -50,6 +50,7 @@ function settingOf({ application, caller, now }: DeviceCtx): ServerSetting {
     serverId: application.deviceId,
     memberships: (deviceId) => membershipsOf(application, deviceId),
     report: (error) => caller.failed?.(error),
+    isGone: () => caller.gone?.aborted === true,
   };
 }
 

@@ -26,7 +26,7 @@ async function livingRows(
  * A device requests a repair once per run, never in a loop.
  */
 export async function* repair(
-  { database, registry, memberships }: ServerSetting,
+  { database, registry, memberships, isGone = () => false }: ServerSetting,
   deviceId: string,
   request: RepairRequest | null,
 ): AsyncGenerator<readonly RepairLine[], void, void> {
@@ -46,10 +46,16 @@ export async function* repair(
     yield [{ kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } }];
     return;
   }
-  const { rows, head } = await database.transaction(async (store) => ({
-    head: await headAtVersion(store, registry, await store.lockHead(scopeId), schema),
-    rows: await livingRows(store, registry, scopeId, schema),
-  }));
+  const read = await database.transaction(async (store) => {
+    // Asked here, because others are repaired while this one waits, and reading all rows takes long.
+    if (isGone()) return null;
+    return {
+      head: await headAtVersion(store, registry, await store.lockHead(scopeId), schema),
+      rows: await livingRows(store, registry, scopeId, schema),
+    };
+  });
+  if (read === null) return;
+  const { rows, head } = read;
   const differing = bucketSums(rows).flatMap((sum, i) => (sum === buckets[i] ? [] : [i]));
   const lines: RepairLine[] = [{ kind: 'buckets', differing }];
   for (const { table, row } of rows) {

@@ -16,6 +16,8 @@ export interface ServerSetting {
   memberships(deviceId: string): Promise<Membership[]>;
   /** Reports an error of the program caused by a change; the change is refused, so that later changes are not blocked. */
   report(error: unknown): void;
+  /** Returns true once the device no longer receives the answer; absent: never known. */
+  isGone?(): boolean;
   /** Rows per mark; the limit of the wire by default. */
   chunk?: number;
   /** Least time in ms between two checks of the access of a device during a stream. */
