@@ -2,14 +2,17 @@
 import { z } from 'zod';
 import type { Columns, TableDefinition, Value } from './registry.ts';
 
+/** Milliseconds UTC from 1970 to the last moment of a date. */
+const time = z.int().min(0).max(8.64e15);
+
 /** A column whose value is the time of an edit, in milliseconds UTC. Times that people choose, such as dates, are not moments. */
-export const moment = z.int().meta({ isMoment: true });
+export const moment = time.meta({ isMoment: true });
 
 /**
  * A moment that is always recorded by the device that creates the row, even long before the edit, such as the start of work that is saved at its end.
  * It is corrected by the device's skew regardless of its age.
  */
-export const ownMoment = z.int().meta({ isMoment: true, isOwn: true });
+export const ownMoment = time.meta({ isMoment: true, isOwn: true });
 
 /** Maximum time in ms between the reading of the clock in an action and the write of its change. */
 const LONGEST_ACTION_MS = 10 * 60 * 1000;
@@ -49,7 +52,7 @@ export interface DeviceTime {
 
 /**
  * Corrects the moments of an edit like its clock: moments recorded by the edit itself, by the skew of the device. A moment that was copied from
- * another row was corrected when that row was sent. No result lies in the future.
+ * another row was corrected when that row was sent. No result lies in the future, and no correction before 1970.
  * @returns the same values when there is nothing to correct
  */
 export function correctMoments(
@@ -63,7 +66,7 @@ export function correctMoments(
     if (typeof value !== 'number') continue;
     const isOwn =
       has('isOwn', definition.columns.shape[column]) || (value <= editedAt && editedAt - value <= LONGEST_ACTION_MS);
-    const right = Math.min(isOwn ? value + skew : value, now);
+    const right = Math.min(isOwn ? Math.max(0, value + skew) : value, now);
     if (right !== value) corrected = { ...corrected, [column]: right };
   }
   return corrected;

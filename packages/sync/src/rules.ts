@@ -3,12 +3,13 @@ import { type Clock, compareClocks, successor } from './clock.ts';
 import type { Membership } from './rights.ts';
 
 /**
- * Corrects an edit's clock to the server's time. The edit's age is measured by the device's own clock; the result never lies in the future.
+ * Corrects an edit's clock to the server's time. The edit's age is measured by the device's own clock; the result never lies in the future, nor before
+ * 1970: no message can hold such a clock, so that later edits of the row could not be sent.
  * @param skew time in ms by which the device's clock is behind the server's
  * @param now milliseconds UTC
  */
 export function correctClock([ms, counter]: Clock, skew: number, now: number, deviceId: string): Clock {
-  return [Math.min(ms + skew, now), counter, deviceId];
+  return [Math.max(0, Math.min(ms + skew, now)), counter, deviceId];
 }
 
 /** Returns true for an edit that is based on the newest value, or that follows an edit of the same device. */

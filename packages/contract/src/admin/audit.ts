@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Download } from '../media/downloads.ts';
 import { AUDIT_AREAS, operation } from '../base/operation.ts';
 import { Id, idOf } from '../base/id.ts';
-import { Instant } from '../base/values.ts';
+import { Instant, SentInstant } from '../base/values.ts';
 
 /** Default number of entries on a page of the audit log. */
 export const AUDIT_PAGE = 100;
@@ -66,15 +66,13 @@ export const AuditEntry = z
 /** An entry of the audit log. */
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const moment = z.iso.datetime('must be a moment as 2026-01-15T12:00:00Z');
-
 const filters = {
   area: z.enum(AUDIT_AREAS).optional(),
   outcome: z.enum(['done', 'refused']).optional(),
   userId: idOf('user').optional().describe('Entries of this account alone.'),
   companyId: idOf('company').optional().describe('Entries that concern this company alone.'),
-  from: moment.optional().describe('Entries from this moment on.'),
-  to: moment.optional().describe('Entries before this moment.'),
+  from: SentInstant.optional().describe('Entries from this moment on.'),
+  to: SentInstant.optional().describe('Entries before this moment.'),
 };
 
 const scope = 'An administrator who belongs to a company reads the entries that concern it; staff read all.';

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** A moment, ISO 8601 in UTC, as `2026-01-15T12:00:00.000Z`. */
 export const Instant = z.string().describe('A moment, ISO 8601 in UTC.');
 
+/** A moment in an input. */
+export const SentInstant = z.iso.datetime('must be a moment as 2026-01-15T12:00:00Z');
+
 /** A day of an inspection: whole Unix seconds of midnight UTC of the picked day (product decision 7). */
 export const UnixDay = z
   .number()

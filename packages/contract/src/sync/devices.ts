@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Id, idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { REPLAY_REFUSALS } from '../base/refusals.ts';
-import { Instant, Name } from '../base/values.ts';
+import { Instant, Name, SentInstant } from '../base/values.ts';
 import { ChangeOp } from './messages.ts';
 
 /**
@@ -137,7 +137,7 @@ export const ReportedRefusal = z
     op: ChangeOp,
     set: z.record(z.string().max(60), z.union([z.string().max(100_000), z.number(), z.null()])),
     reason: z.string().max(1_000),
-    at: Instant,
+    at: SentInstant,
   })
   .meta({ id: 'ReportedRefusal' });
 /** A refused change as its device reports it. */
@@ -159,7 +159,7 @@ export const reportDevice = operation({
   // Properties of newer desktops are ignored, because refusing their reports would delay decisions on refused changes.
   input: z.object({
     appVersion,
-    oldestWaitingAt: Instant.nullable(),
+    oldestWaitingAt: SentInstant.nullable(),
     contentsWaiting: z.number().int().min(0),
     contentBytes: z.number().int().min(0),
     encrypted: z

@@ -24,7 +24,12 @@ export const LIMITS = {
   buckets: 256,
 } as const;
 
-const Id = z.string().min(1).max(80);
+/** An id: printable ASCII without spaces, which every database stores as it is. */
+const Id = z
+  .string()
+  .min(1)
+  .max(80)
+  .regex(/^[!-~]+$/);
 const Count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const Name = z.string().regex(/^[a-zA-Z]\w{0,60}$/);
 const PlainValue = z.union([z.string().max(1_000_000), z.number(), z.null()]);

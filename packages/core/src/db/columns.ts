@@ -1,5 +1,5 @@
 /** Types of the columns of synced tables, as both engines keep them (data decision 13). */
-import { Id, NAME_LIMIT, TEXT_LIMIT, text } from '@holdfast/contract';
+import { Id, NAME_LIMIT, TEXT_LIMIT, text, UnixDay } from '@holdfast/contract';
 import { moment, ownMoment } from '@holdfast/sync';
 import { z } from 'zod';
 
@@ -26,6 +26,8 @@ export function flagOf(value: boolean | undefined): 0 | 1 | undefined {
 }
 /** An integer in the range that both engines and JSON represent exactly. */
 export const integer = z.int();
+/** A day that people choose: seconds UTC. */
+export const day = UnixDay;
 /** A number of bytes, pixels or things. */
 export const count = z.int().min(0);
 /** The time of an edit in milliseconds UTC; the server corrects it by the clock of the device (docs/sync.md, What is promised). */

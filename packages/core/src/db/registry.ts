@@ -1,4 +1,5 @@
-import { tableRegistry } from '@holdfast/sync';
+import { Id, Problem } from '@holdfast/contract';
+import { type Intent, tableRegistry } from '@holdfast/sync';
 import { company, companyInspection, person } from '../companies/table.ts';
 import { field, fieldImage, fieldOption, fieldResponse, fieldsTemplate, pastTemplate } from '../fields/table.ts';
 import {
@@ -47,8 +48,19 @@ export const tables = {
   pastTemplate,
 };
 
+/** Checks that operations can name a new row: a device may send any text as its id. */
+function idIsNameable({ before, after }: Intent): void {
+  if (before === null && !Id.safeParse(after.id).success)
+    throw new Problem('ruleBroken', { rule: 'the id of a row is a UUID in lower case' });
+}
+
 /** Definitions of every synced table, used by the one writer. */
-export const registry = tableRegistry(Object.values(tables));
+export const registry = tableRegistry(
+  Object.values(tables).map((definition) => ({
+    ...definition,
+    invariants: [idIsNameable, ...(definition.invariants ?? [])],
+  })),
+);
 
 /** The tables whose rows refer to contents by their hash. A deleted row still does (data decision 20). */
 export const CONTENT_TABLES = [...registry.values()]

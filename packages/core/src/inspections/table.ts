@@ -71,8 +71,8 @@ export const installationInspection = table({
   columns: z.strictObject({
     installationId: c.id,
     inspectionId: c.id,
-    startDate: c.integer,
-    expectedEndDate: c.integer,
+    startDate: c.day,
+    expectedEndDate: c.day,
   }),
   scopeKind: 'company',
   rights: {
