@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BODY_LIMIT, operationList, type Operation, placeholders } from '@holdfast/contract';
 import { dispatch, type Application, type Meter } from '@holdfast/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -81,6 +82,8 @@ export function serveOperations(
         reserveBody(application, operation, request, reply);
       },
       async handler(request, reply) {
+        // Requests that arrived together are begun first, so that of the streams of a device only the last one reads.
+        if (operation.kind === 'stream') await nextTurn();
         if (reply.raw.destroyed) return reply;
         const answer = await dispatch(application, {
           operation: operation.name,
