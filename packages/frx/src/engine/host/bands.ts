@@ -13,6 +13,7 @@ import {
 } from '../../expression/index.ts';
 import { rectangleF, sizeF } from '../../script/library/shapes.ts';
 import { textOf } from '../../template/properties.ts';
+import { pxOfMm } from '../fitting/geometry.ts';
 import type { ReportObject } from '../build/components.ts';
 import {
   type Band,
@@ -225,6 +226,12 @@ function millimetres(
   );
 }
 
+/** Returns a side of the paper in px. @throws ExpressionError where it grows with its content */
+function inPixels(millimetres: number, isUnlimited: boolean): number {
+  if (isUnlimited) throw new ExpressionError('The size in px of an unlimited page is not available');
+  return pxOfMm(millimetres);
+}
+
 /** Rotates the paper and its margins by 90°: to landscape counter-clockwise, back clockwise. */
 function turn(page: ReportPage): void {
   const { paperWidth, paperHeight, leftMargin: left, rightMargin: right, topMargin: top, bottomMargin: bottom } = page;
@@ -254,6 +261,8 @@ export const pageClass: HostClass<LivePage> = hostClass<LivePage>('ReportPage', 
     TopMargin: millimetres('topMargin'),
     RightMargin: millimetres('rightMargin'),
     BottomMargin: millimetres('bottomMargin'),
+    WidthInPixels: floatProperty(({ object }) => inPixels(object.paperWidth, object.unlimitedWidth)),
+    HeightInPixels: floatProperty(({ object }) => inPixels(object.paperHeight, object.unlimitedHeight)),
     Landscape: boolProperty(
       ({ object }) => object.landscape,
       ({ object: page }, landscape) => {

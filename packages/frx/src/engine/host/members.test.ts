@@ -58,6 +58,10 @@ describe('members of the report in a script', () => {
     ).toBe('80,100,10,5');
   });
 
+  it('give the size of the paper in px', async () => {
+    expect(await result('((ReportPage)Report.Pages[0]).WidthInPixels + "," + ((ReportPage)Report.Pages[0]).HeightInPixels')).toBe('378,302.4'); // prettier-ignore
+  });
+
   it('insert a tab before every line with ParagraphOffset', async () => {
     const { pages } = await printed('A.Text = "one\\ntwo"; A.ParagraphOffset = 12; result = A.ParagraphOffset;');
     expect(textsOf(pages[0], 'A')).toEqual(['\tone\n\ttwo']);

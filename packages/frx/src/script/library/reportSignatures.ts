@@ -89,7 +89,12 @@ const bands: Signatures = {
   'abstract HeaderFooterBandBase : BandBase': [],
   'GroupHeaderBand : HeaderFooterBandBase': ['DataSourceBase DataSource { get; }'],
   'abstract PageBase : ComponentBase': ['void Refresh()'],
-  'ReportPage : PageBase': ['event EventHandler StartPage', 'event EventHandler FinishPage'],
+  'ReportPage : PageBase': [
+    'event EventHandler StartPage',
+    'event EventHandler FinishPage',
+    'float WidthInPixels { get; }',
+    'float HeightInPixels { get; }',
+  ],
   PageColumns: ['int Count { get; set; }', 'float Width { get; set; }'],
   BandColumns: ['int Count { get; set; }', 'float Width { get; set; }', 'int MinRowCount { get; set; }'],
   Watermark: [
