@@ -9,7 +9,6 @@ import {
   dayOfYear,
   daysInMonth,
   fromAutomationDate,
-  isLeapYear,
   maxDateTime,
   minDateTime,
   TICKS_PER_DAY,
@@ -97,7 +96,7 @@ export const dateTimeStatics: ReadonlyMap<string, StaticMethod> = new Map(
   Object.entries<StaticMethod>({
     ParseExact: parseExact,
     DaysInMonth: (args) => daysInMonth(int(args, 0), int(args, 1)),
-    IsLeapYear: (args) => isLeapYear(int(args, 0)),
+    IsLeapYear: (args) => daysInMonth(int(args, 0), 2) === 29,
     FromOADate: (args) => fromAutomationDate(real(args, 0)),
     new: (args) => {
       if (args.length === 0) return minDateTime;

@@ -43,7 +43,10 @@ function roundWith(value: number, mode: MidpointMode): number {
 /** `Math.Round` of a double to `digits` decimals (0 to 15). */
 function roundDouble(value: number, digits: number, mode: MidpointMode): number {
   if (digits < 0 || digits > 15) {
-    throw new NetException('ArgumentOutOfRangeException', 'Rounding digits must be between 0 and 15, inclusive.');
+    throw new NetException(
+      'ArgumentOutOfRangeException',
+      "Rounding digits must be between 0 and 15, inclusive. (Parameter 'digits')",
+    );
   }
   if (Math.abs(value) >= 1e16 || !Number.isFinite(value)) return value;
   const power = 10 ** digits;
@@ -59,7 +62,10 @@ export function round(args: readonly Value[]): Value {
   const mode = (last instanceof EnumValue ? midpointModes[last.value] : undefined) ?? 'even';
   if (value instanceof Decimal) {
     if (digits < 0 || digits > 28) {
-      throw new NetException('ArgumentOutOfRangeException', 'Decimal can only round to between 0 and 28 digits.');
+      throw new NetException(
+        'ArgumentOutOfRangeException',
+        "Decimal can only round to between 0 and 28 digits of precision. (Parameter 'decimals')",
+      );
     }
     return value.rounded(digits, mode);
   }

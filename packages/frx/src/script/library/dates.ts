@@ -400,7 +400,14 @@ declare('System', 'struct TimeSpan : IComparable, IComparable<TimeSpan>, IEquata
   'TimeSpan Add(TimeSpan ts)': (_c, a: TimeSpan, b: TimeSpan) => spanSum(a.ticks, b.ticks),
   'TimeSpan Subtract(TimeSpan ts)': (_c, a: TimeSpan, b: TimeSpan) => spanSum(a.ticks, -b.ticks),
   'TimeSpan Negate()': (_c, a: TimeSpan) => negated(a),
-  'TimeSpan Duration()': (_c, a: TimeSpan) => new TimeSpan(Math.abs(a.ticks)),
+  'TimeSpan Duration()': (_c, a: TimeSpan) => {
+    if (a.ticks <= -(2 ** 63))
+      throw error(
+        'OverflowException',
+        'The duration cannot be returned for TimeSpan.MinValue because the absolute value of TimeSpan.MinValue exceeds the value of TimeSpan.MaxValue.',
+      );
+    return new TimeSpan(Math.abs(a.ticks));
+  },
   'TimeSpan Multiply(double factor)': (_c, a: TimeSpan, factor: Double) => spanOf(Math.round(a.ticks * factor.value)),
   'TimeSpan Divide(double divisor)': (_c, a: TimeSpan, divisor: Double) => spanOf(Math.round(a.ticks / divisor.value)),
   'double Divide(TimeSpan ts)': (_c, a: TimeSpan, b: TimeSpan) => new Double(a.ticks / b.ticks),

@@ -32,6 +32,7 @@ import {
   test,
   enumerator,
   reverseRange,
+  range,
 } from './listHelpers.ts';
 import { ReadOnlyObj } from './collectionObjects.ts';
 
@@ -131,10 +132,26 @@ declare('System', 'class Array : IList, ICloneable', {
   'static TOutput[] ConvertAll<TInput, TOutput>(TInput[] array, Converter<TInput, TOutput> converter)': (c, array: Value, converter: Func) => new TypedArray(arrayOf(c.t[1] ?? object()), arrayItems(array).map((value) => converter.invoke([value]))),
   'static void Copy(Array sourceArray, Array destinationArray, int length)': (_c, source: Value, target: Value, count: number) => copyRange(source, 0, target, 0, count),
   'static void Copy(Array sourceArray, int sourceIndex, Array destinationArray, int destinationIndex, int length)': (_c, source: Value, from: number, target: Value, to: number, count: number) => copyRange(source, from, target, to, count),
-  'static void Clear(Array array, int index, int length)': (_c, array: Value, index: number, length: number) => { const type = array instanceof TypedArray ? array.type.element : object(); for (let place = index; place < index + length; place++) arrayItems(array)[place] = defaultOf(type); }, // prettier-ignore
+  'static void Clear(Array array, int index, int length)': (_c, array: Value, index: number, length: number) => {
+    const items = arrayItems(array);
+    if (index < 0 || length < 0 || index + length > items.length)
+      throw error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
+    items.fill(defaultOf(array instanceof TypedArray ? array.type.element : object()), index, index + length);
+  },
   'static void Fill<T>(T[] array, T value)': (_c, array: Value, value: Value) => void arrayItems(array).fill(value),
-  'static void Fill<T>(T[] array, T value, int startIndex, int count)': (_c, array: Value, value: Value, from: number, count: number) => void arrayItems(array).fill(value, from, from + count),
+  'static void Fill<T>(T[] array, T value, int startIndex, int count)': (_c, array: Value, value: Value, from: number, count: number) => {
+    const items = arrayItems(array);
+    if (from < 0 || from > items.length) throw range('startIndex');
+    if (count < 0 || from + count > items.length)
+      throw error(
+        'ArgumentOutOfRangeException',
+        "Count must be positive and count must refer to a location within the string/array/collection. (Parameter 'count')",
+      );
+    items.fill(value, from, from + count);
+  },
   'static void Resize<T>(ref T[] array, int newSize)': (c, array: Ref, size_: number) => {
+    if (size_ < 0)
+      throw error('ArgumentOutOfRangeException', "Non-negative number required. (Parameter 'newSize')");
     c.rt.budget.hold(size_);
     const old = array.read();
     const now = old === null ? [] : arrayItems(old).slice(0, size_);

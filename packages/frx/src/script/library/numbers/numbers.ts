@@ -304,7 +304,11 @@ for (const [name, type] of REAL) {
     'new(long value)': (_c, value: bigint) => Decimal.fromInteger(value),
     'new(float value)': (_c, value: Single) => numericConversion('float', 'decimal', true)(value),
     'new(double value)': (_c, value: Double) => Decimal.fromDouble(value.value),
-    'new(int lo, int mid, int hi, bool isNegative, byte scale)': (_c, lo: number, mid: number, hi: number, negative: boolean, scale: Integer) => decimalOf(lo, mid, hi, negative, Number(scale.value)),
+    'new(int lo, int mid, int hi, bool isNegative, byte scale)': (_c, lo: number, mid: number, hi: number, negative: boolean, scale: Integer) => {
+      if (scale.value > 28n)
+        throw error('ArgumentOutOfRangeException', "Decimal's scale value must be between 0 and 28, inclusive. (Parameter 'scale')");
+      return decimalOf(lo, mid, hi, negative, Number(scale.value));
+    },
     'static decimal Round(decimal d)': (_c, d: Decimal) => d.rounded(0, 'even'),
     'static decimal Round(decimal d, int decimals)': (_c, d: Decimal, decimals: number) => round([d, decimals]),
     'static decimal Round(decimal d, MidpointRounding mode)': (_c, d: Decimal, mode: Value) => round([d, mode]),
