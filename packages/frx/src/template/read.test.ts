@@ -140,6 +140,53 @@ describe('reading a template', () => {
     expect(read('<ReportPage Name="N" ZOrder="1"/>').unknown).toEqual([]);
   });
 
+  describe('of an inherited report', () => {
+    const base =
+      '<Report><Styles><Style Name="S1"/><Style Name="S2"/></Styles><Dictionary><TableDataSource Name="Items"/><Parameter Name="A" Expression="1"/>' +
+      '<Total Name="Sum" Evaluator="D" PrintOn="F"/><Total Name="All" Evaluator="D"/></Dictionary><ReportPage Name="P"><DataBand Name="D" Height="10">' +
+      '<TextObject Name="T" Text="old" BreakTo="N"/><SubreportObject Name="S" ReportPage="Sub"/></DataBand></ReportPage></Report>';
+    const read = (own: string): Template =>
+      readTemplate(bytes(`<inherited BaseReport="base.frx">${own}</inherited>`), { baseReport: () => bytes(base) });
+    const dictionary = (own: string): readonly TemplateObject[] =>
+      read(`<Dictionary>${own}</Dictionary>`).root.children.find(({ type }) => type === 'Dictionary')!.children;
+
+    it('changes an object by its name, whatever the element is called', () => {
+      const { pages, byName } = read(
+        '<ReportPage Name="P"><DataBand Name="D"><TextObject Name="T" Text="new"/></DataBand></ReportPage>',
+      );
+      expect(pages).toHaveLength(1);
+      expect(numberOf(byName.get('d')!, 'Height')).toBe(10);
+      expect(byName.get('d')!.children.map((node) => textOf(node, 'Text'))).toEqual(['new', '']);
+      expect(flagOf(dictionary('<inherited Name="Items" Enabled="false"/>')[0]!, 'Enabled')).toBe(false);
+    });
+
+    it('replaces totals, parameters and all styles, and changes none of them', () => {
+      const names = dictionary('<Total Name="Sum" Evaluator="X"/><inherited Name="A" Expression="2"/>');
+      expect(
+        names.map((node) => [node.name, node.attributes.get('Evaluator') ?? node.attributes.get('Expression')]),
+      ).toEqual([
+        ['Items', undefined],
+        ['A', '1'],
+        ['Sum', 'X'],
+        ['All', 'D'],
+      ]);
+      const styles = read('<Styles><Style Name="S3"/></Styles>').root.children.filter(({ type }) => type === 'Styles');
+      expect(styles.map((node) => node.children.map(({ name }) => name))).toEqual([['S3']]);
+    });
+
+    it('does not resolve references of the base to what it adds', () => {
+      const added = '<DataFooterBand Name="F"/><TextObject Name="N"/>';
+      const { byName } = read(
+        `<ReportPage Name="Sub"/><inherited Name="P"><inherited Name="D">${added}</inherited></inherited>`,
+      );
+      const references = (name: string): string[] =>
+        [...byName.get(name)!.attributes.keys()].filter((key) => key !== 'Name');
+      expect(references('s')).toEqual([]);
+      expect(references('t')).toEqual(['Text']);
+      expect(references('sum')).toEqual(['Evaluator']);
+    });
+  });
+
   it('returns a template or throws a TemplateError for any bytes, including such as begin like gzip', () => {
     const raw = fc.uint8Array({ maxLength: 200 });
     const gzipStart = raw.map((rest) => Uint8Array.of(0x1f, 0x8b, ...rest));

@@ -45,8 +45,41 @@ function readRoot(bytes: Uint8Array, options: ReadOptions, limits: Limits, depth
   const base = options.baseReport?.(baseName);
   if (!base) throw new TemplateError(`The base report "${baseName}" cannot be found.`, own.line, own.column);
   const root = readRoot(base, options, limits, depth + 1);
+  resolveReferences(root);
   inherit(root, own);
   return root;
+}
+
+/** Attributes that name a page, band or text. */
+const REFERENCES = ['ReportPage', 'BreakTo'];
+const REFERENCES_OF_TOTALS = ['Evaluator', 'PrintOn', 'Resetter'];
+
+/** Removes the references of a base report to objects that it does not contain: what an inherited report adds is not found. */
+function resolveReferences(root: Node): void {
+  const names = namesOf(root);
+  const visit = (node: Node): void => {
+    for (const reference of node.type === 'Total' ? REFERENCES_OF_TOTALS : REFERENCES) {
+      const name = node.attributes.get(reference);
+      if (name !== undefined && !names.has(name.toLowerCase())) node.attributes.delete(reference);
+    }
+    node.children.forEach(visit);
+  };
+  visit(root);
+}
+
+/** Parts of a dictionary and of styles that an inherited report cannot change by their name. */
+const REPLACED = new Set(['Total', 'Parameter', 'Column', 'CommandParameter', 'Style']);
+
+/** Returns what an inherited report can change by its name in lower case: pages, bands, objects, connections, data sources and relations. */
+function namesOf(root: Node): Map<string, Node> {
+  const names = new Map<string, Node>();
+  const collect = (node: Node): void => {
+    if (REPLACED.has(node.type)) return;
+    if (node.name !== '') names.set(node.name.toLowerCase(), node);
+    node.children.forEach(collect);
+  };
+  collect(root);
+  return names;
 }
 
 function unpack(bytes: Uint8Array, limits: Limits): string {
@@ -151,26 +184,25 @@ function parse(xml: string, limits: Limits): Node {
   return root;
 }
 
-/** Applies an inherited report to its base: `inherited` elements change the object of that name, others are added. */
+/**
+ * Applies an inherited report to its base: an element with the name of an object of the base changes that object, also where it is not called
+ * `inherited`; totals, parameters and all styles are replaced, other elements are added.
+ */
 function inherit(root: Node, changes: Node): void {
-  const names = new Map<string, Node>();
-  const collect = (node: Node): void => {
-    if (node.name !== '') names.set(node.name.toLowerCase(), node);
-    node.children.forEach(collect);
-  };
-  collect(root);
+  const names = namesOf(root);
   const apply = (target: Node, change: Node): void => {
     for (const [name, value] of change.attributes)
       if (name !== 'Name' && name !== 'BaseReport') target.attributes.set(name, value);
     for (const child of change.children) {
-      const changed = child.type === 'inherited' ? names.get(child.name.toLowerCase()) : undefined;
-      const sameSlot =
-        child.name === '' ? target.children.find((one) => one.type === child.type && one.name === '') : undefined;
+      const changed = REPLACED.has(child.type) ? undefined : names.get(child.name.toLowerCase());
+      const same = target.children.find((one) => one.type === child.type && one.name === child.name);
+      const isNamed = child.name !== '';
       if (changed) apply(changed, child);
-      else if (sameSlot && child.type === 'ScriptText') sameSlot.text = child.text;
-      else if (sameSlot && ['Dictionary', 'Styles'].includes(child.type)) apply(sameSlot, child);
-      else if (sameSlot && target !== root)
-        target.children.splice(target.children.indexOf(sameSlot), 1, adopt(target, child));
+      else if (child.type === 'inherited') continue;
+      else if (same && !isNamed && child.type === 'ScriptText') same.text = child.text;
+      else if (same && !isNamed && child.type === 'Dictionary') apply(same, child);
+      else if (same && (isNamed ? child.type !== 'Column' : target !== root || child.type === 'Styles'))
+        target.children.splice(target.children.indexOf(same), 1, adopt(target, child));
       else insert(target, adopt(target, child));
     }
   };
