@@ -271,6 +271,15 @@ describe('the lines of a table that is already printed', () => {
     expect(await heights('', cellular(''))).toEqual(['40', '20', '20']);
     expect(await heights('', cellular(' CanGrow="true"'))).toEqual(['40', '20', '40']);
   });
+
+  it('are decided again for the current row when a text in cells of the same band is measured', async () => {
+    const { pages } = await print({
+      bands: `<DataBand Name="D" Width="302.4" Height="60" RowCount="3"><CellularTextObject Name="Cells" Width="100" Height="20" Text="ab" CanGrow="true"/>
+        <TableObject Name="T" Top="40" Width="60" Height="20"><TableColumn Name="C1" Width="60"/>
+        <TableRow Name="R1" Height="20" VisibleExpression="[Row#] == 2">${cell('A', 'a')}</TableRow></TableObject></DataBand>`,
+    });
+    expect(placesOf(pages[0], 'T').map((place) => place.split(',')[3])).toEqual(['20', '20', '0']);
+  });
 });
 
 it('wraps a cell with AutoWidth in its first row only, and in none of a second pass', async () => {

@@ -116,27 +116,36 @@ export class TableObject extends ReportObject {
     if (this.isBuilt && !this.advMatrix) Object.assign(this, { left, top, width, height, border, fill });
   }
 
-  /** Decides outside of a row which lines count when a table that was printed before is measured again. */
+  /**
+   * Decides which lines count when a table that was printed before is measured: the next time it is filled, and in the current row if it is filled
+   * already.
+   */
   decideLines(): void {
     if (!this.wasPlaced) return;
     for (const line of [...this.columns, ...this.rows])
       if (line.visibleExpression) line.visible = line.visibleExpression.calculate() === true;
+    if (this.isBuilt) return;
+    for (const [line, template] of this.printedLines()) if (template.visibleExpression) line.visible = template.visible;
   }
 
   /**
    * Sets the visibility of the columns and rows of the grid from their VisibleExpression, when the table is placed and its size is known.
    */
   showLines(): void {
+    for (const [line, { visibleExpression }] of this.printedLines())
+      if (visibleExpression) line.visible = visibleExpression.calculate() === true;
+  }
+
+  /** Returns the columns and rows of the grid, each with its line of the template. */
+  private printedLines(): [{ visible: boolean }, TableLine][] {
     const { grid } = this;
-    for (const [lines, templates] of [
-      [grid?.columns ?? [], this.columns],
-      [grid?.rows ?? [], this.rows],
-    ] as const) {
-      for (const line of lines) {
-        const expression = templates[line.template]?.visibleExpression;
-        if (expression) line.visible = expression.calculate() === true;
-      }
-    }
+    if (!grid) return [];
+    const pairs = (lines: readonly { template: number; visible: boolean }[], templates: readonly TableLine[]) =>
+      lines.flatMap((line): [{ visible: boolean }, TableLine][] => {
+        const template = templates[line.template];
+        return template ? [[line, template]] : [];
+      });
+    return [...pairs(grid.columns, this.columns), ...pairs(grid.rows, this.rows)];
   }
 
   override copy(): this {
