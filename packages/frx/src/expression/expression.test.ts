@@ -219,6 +219,26 @@ describe('numbers', () => {
     );
   });
 
+  it('that are Variants are followed by letters as text, and by true as 1', () => {
+    const scope: TestScope = {
+      ...data,
+      resolveTotal: (name) => (name === 'Sum' ? { type: 'object', variant: true, read: () => 3 } : undefined),
+    };
+    expect(shown("[Sum] + 'c'", scope)).toBe('3c');
+    expect(shown('[Sum] + true', scope)).toBe('4');
+    expect(shown('[Sum] - false', scope)).toBe('3');
+  });
+
+  it('that are Variants have the number as their Value, and are texts for String.Format', () => {
+    const scope: TestScope = {
+      ...data,
+      resolveTotal: (name) => (name === 'Sum' ? { type: 'object', variant: true, read: () => 3 } : undefined),
+    };
+    expect(shown('[Sum].Value', scope)).toBe('3');
+    expect(shown('String.Format("{0:N2}|{1:N2}", [Sum], [Sum].Value)', scope)).toBe('3|3.00');
+    expect(shown('Format("{0:N2}", [Sum])', scope)).toBe('3.00');
+  });
+
   it('that are a Variant without a value do not equal null', () => {
     const scope: TestScope = {
       ...data,

@@ -29,6 +29,12 @@ describe('a total that has no value yet, in a report that keeps missing values',
     ['[5 < [Sum]]', 'True'],
     ['[[Sum] + " kg"]', ' kg'],
     ['x[[Sum].ToString()]', 'x'],
+    ["[[Sum] + 'k']", 'k'],
+    ['[[Sum] + true]', 'True'],
+    ['[[Sum] + false]', 'False'],
+    ['[[Sum].Value == null]', 'True'],
+    ['[[Sum].Value + "x"]', 'x'],
+    ['[String.Format("<{0:N1}>", [Sum])]', '<>'],
   ])('prints %s as %s', async (expression, text) => {
     expect(textsOf((await printed(expression)).pages[0], 'TRT')).toEqual([text]);
   });

@@ -11,7 +11,7 @@ import {
   type RelationalOperator,
 } from './operators.ts';
 import { asNumber, numericKind } from './promotion.ts';
-import { typeNameOf } from '../formats/toText.ts';
+import { toText, typeNameOf } from '../formats/toText.ts';
 import { Char, Double, Single, type Value } from './values.ts';
 
 /** The first double above the largest decimal. */
@@ -20,19 +20,22 @@ const toDecimal = castTo('decimal');
 
 /**
  * `a operator b` where one of them is a Variant (a total, `Value` of a highlight): numbers are calculated as doubles, and the result is converted to the
- * type of the first one if that can represent it. So half of the integer 7 is 3.5, and decimals lose trailing zeros. A Variant without a value
- * can only be followed by a text.
+ * type of the first one if that can represent it. So half of the integer 7 is 3.5, and decimals lose trailing zeros. A letter is appended as text,
+ * true counts as 1. A Variant without a value can only be followed by a text or by a truth value, which then is the sum.
  * @throws NetException for an operand without a value
  */
 export function variantArithmetic(operator: ArithmeticOperator, a: Value, b: Value, culture: Culture): Value {
   if (b === null) throw withoutValue('NullReferenceException');
+  if (operator === '+' && b instanceof Char)
+    return arithmetic(operator, a === null ? '' : toText(a, culture), b, culture);
   if (a === null) {
-    if (operator !== '+' || (typeof b !== 'string' && !(b instanceof Char)))
-      throw withoutValue('InvalidOperationException');
-    return arithmetic(operator, '', b, culture);
+    if (operator === '+' && typeof b === 'boolean') return b;
+    if (operator !== '+' || typeof b !== 'string') throw withoutValue('InvalidOperationException');
+    return b;
   }
-  if (numericKind(a) === undefined || numericKind(b) === undefined) return arithmetic(operator, a, b, culture);
-  return likeFirst(a, doubleArithmetic(operator, asNumber(a), asNumber(b)));
+  const right = typeof b === 'boolean' && numericKind(a) !== undefined ? Number(b) : b;
+  if (numericKind(a) === undefined || numericKind(right) === undefined) return arithmetic(operator, a, right, culture);
+  return likeFirst(a, doubleArithmetic(operator, asNumber(a), asNumber(right)));
 }
 
 /** `a == b` of a Variant: one without a value equals 0, false and an empty text, but not null. */

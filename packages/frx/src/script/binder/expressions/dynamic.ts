@@ -20,7 +20,7 @@ import { binary, unary } from './operators.ts';
 import { resolveOverload } from '../types/overloads.ts';
 import { bindVariantBinary, bindVariantMinus } from '../types/variants.ts';
 
-import { isDelegate, isDynamic, isVariant, special } from '../types/specials.ts';
+import { isDelegate, isDynamic, isSpecial, isVariant, special } from '../types/specials.ts';
 import { display } from '../types/types.ts';
 import type { Type } from '../types/types.ts';
 import { emitArguments } from './invoking.ts';
@@ -163,6 +163,7 @@ export function bindDynamicMember(
     // Sound because a method group is called, and never read as a value.
     return { type: special('error'), form: 'group', group, position, emit: () => nullReference as never };
   }
+  if (isVariant(target.type) && id === 'Value') return { type: special('object'), position, emit: () => target.emit() };
   const memberOf = (inner: Context, object: Bound): Bound =>
     expandoMember(inner, object, id, position) ??
     bindInstanceMember(inner, object, id, [], position, false) ??
@@ -265,6 +266,12 @@ function setting(context: Context, target: Bound, value: Value, position: number
   return { type: target.type, position, emit: () => place.assign(given.emit()) };
 }
 
+/** Returns the text of a Variant, to which a format does not apply. */
+function writtenBy(context: Context, variant: Eval): Eval {
+  const { rt } = context.world.outside;
+  return (frame) => textOf(variant(frame), rt);
+}
+
 /** Binds a call with dynamic arguments or a dynamic target: the method is chosen by the types of the values. */
 export function bindDynamicCall(context: Context, callee: Bound, args: readonly Argument[], position: number): Bound {
   return dynamicBound(position, () => {
@@ -274,7 +281,12 @@ export function bindDynamicCall(context: Context, callee: Bound, args: readonly 
     const isValue = ({ bound, mode, declare }: Argument): boolean =>
       mode === 'value' && !declare && bound.form !== 'lambda' && bound.form !== 'group';
     const object = target?.emit();
-    const values = args.map((argument) => (isValue(argument) ? emitValue(argument.bound) : undefined));
+    const isFormat = group?.name === 'Format' && group.candidates.some(({ type }) => isSpecial(type, 'string'));
+    const values = args.map((argument) => {
+      if (!isValue(argument)) return undefined;
+      const value = emitValue(argument.bound);
+      return isFormat && isVariant(argument.bound.type) ? writtenBy(context, value) : value;
+    });
     const call = (inner: Context, self: Bound | undefined, ready: readonly Argument[]): Bound => {
       if (!group) return bindInvocation(inner, self ?? callee, ready, position);
       if (!self) return bindInvocation(inner, callee, ready, position);
