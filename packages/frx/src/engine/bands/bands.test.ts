@@ -147,6 +147,23 @@ describe('the bands of a page', () => {
     expect(await bandsWith('PageFooterBand')).toEqual([['P 186.8']]);
   });
 
+  it.each([
+    ['DataBand', 'GroupFooterBand'],
+    ['GroupHeaderBand', 'PageFooterBand'],
+    ['PageHeaderBand', 'DataBand'],
+    ['ChildBand', 'DataFooterBand'],
+  ])('report that a %s cannot contain a %s, which is not printed', async (outer, inner) => {
+    const content = `<${outer} Name="O" Width="302.4" Height="20">${band(inner, 'I', 'inner')}</${outer}>`;
+    const bands =
+      outer === 'ChildBand' ? `<DataBand Name="D" Width="302.4" Height="20">${content}</DataBand>` : content;
+    const { pages, warnings } = await print({ bands: bands + band('ReportTitleBand', 'RT', 'title') });
+    expect(pages.flatMap((page) => textsOf(page))).toEqual(['title']);
+    expect(warnings.map(({ object, message }) => [object, message.split(',')[0]])).toEqual([
+      ['I', `The ${inner} is not printed`],
+    ]);
+    await expect(print({ bands, options: { stopOnError: true } })).rejects.toThrow(`a ${outer} cannot contain it`);
+  });
+
   it('print a PrintIfDatabandEmpty child instead of an empty list, without header and footer', async () => {
     const { pages } = await print({
       data: { Items: numbers(0) },

@@ -231,13 +231,21 @@ function attachBand(builder: Builder, band: Band, node: TemplateObject, page: Re
     if (inner instanceof DataBand || inner instanceof GroupHeaderBand) band.bands.push(inner);
     else if (node.type === 'DataHeaderBand') band.header = inner;
     else if (node.type === 'DataFooterBand') band.footer = inner;
+    else failMisplaced(builder.run, band, node);
   } else if (band instanceof GroupHeaderBand) {
     if (inner instanceof DataBand) band.data = inner;
     else if (inner instanceof GroupHeaderBand) band.nestedGroup = inner;
     else if (node.type === 'DataHeaderBand') band.header = inner;
     else if (node.type === 'DataFooterBand') band.footer = inner;
     else if (node.type === 'GroupFooterBand') band.groupFooter = inner;
-  }
+    else failMisplaced(builder.run, band, node);
+  } else failMisplaced(builder.run, band, node);
+}
+
+/** Reports a band inside another one that cannot contain it. The reference cannot read such a template. */
+function failMisplaced(run: Run, { source: outer }: Band, { type, name, line }: TemplateObject): void {
+  const message = `The ${type} is not printed, because a ${outer.type} cannot contain it. Move it to a band or page that can.`;
+  run.fail({ message, object: name, line });
 }
 
 /** Returns the watermark of a page with the changes of a script; undefined if it is not enabled. */
