@@ -5,7 +5,6 @@ import { NO_QUOTAS, openMeter } from '@holdfast/core';
 import { tinyPhoto } from '@holdfast/core/testing';
 import type { InjectOptions } from 'fastify';
 import { expect, it } from 'vitest';
-import { openApi } from '../document/openapi.ts';
 import { bearer, JSON_BODY, servedFixture } from '../testing/servedFixture.ts';
 
 const server = servedFixture();
@@ -221,35 +220,4 @@ it('the limits of callers are announced as recorded', async () => {
   } finally {
     await app.close();
   }
-});
-
-it('the description of the interface has the recorded operations', async () => {
-  const { paths, components, ...rest } = openApi('1.2.3') as {
-    paths: Record<string, Record<string, unknown>>;
-    components: Record<string, Record<string, unknown>>;
-  };
-  const sum = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8);
-  const whole = [
-    'signIn',
-    'uploadBlob',
-    'downloadBlob',
-    'pullChanges',
-    'watchChanges',
-    'executeReportCompany',
-    'getImage',
-    'deleteReport',
-    'saveSweep',
-  ];
-  const lines = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => {
-      const { operationId } = operation as { operationId: string };
-      const text = whole.includes(operationId) ? ` ${JSON.stringify(operation)}` : ` ${sum(operation)}`;
-      return `${method} ${path} ${operationId}${text}`;
-    }),
-  );
-  const others = Object.entries(components).flatMap(([kind, named]) =>
-    Object.entries(named).map(([name, value]) => `${kind} ${name} ${sum(value)}`),
-  );
-  const about = JSON.stringify({ ...rest, tags: undefined }, null, 1);
-  await expect([...lines, ...others, about, ''].join('\n')).toMatchFileSnapshot('./interface.txt');
 });
