@@ -211,6 +211,14 @@ function methodOf(self: Func): MethodObj {
     throw new ExpressionError('The method of a lambda or a local function has no name here');
   return new MethodObj(last.name);
 }
+
+/** Returns the object of the last method of a delegate. @throws ExpressionError for a lambda, whose object belongs to the compiler */
+function targetOf(self: Func): Value {
+  const last = self.parts.at(-1) ?? self;
+  if (last.method === undefined || Array.isArray(last.method))
+    throw new ExpressionError('The target of a lambda or a local function is an object of the compiler, which is not available here'); // prettier-ignore
+  return last.target;
+}
 declare('System.Reflection', 'class MethodInfo', {
   'string Name { get; }': (_c, self: MethodObj) => self.name,
 });
@@ -223,7 +231,7 @@ function removedAll(from: Func, handlers: Func): Func | null {
 declare('System', 'class Delegate : Object', {
   'Delegate[] GetInvocationList()': (_c, self: Func) => new TypedArray(arrayOf(need('Delegate').open), [...self.parts]),
   'object DynamicInvoke(params object[] args)': (_c, self: Func, args: TypedArray) => self.invoke(args.items),
-  'object Target { get; }': (_c, self: Func) => self.target,
+  'object Target { get; }': (_c, self: Func) => targetOf(self),
   'MethodInfo Method { get; }': (_c, self: Func) => methodOf(self),
   'static Delegate Combine(Delegate a, Delegate b)': (_c, a: Func | null, b: Func | null) => (a && b ? Func.combine(a, b) : (a ?? b)),
   'static Delegate RemoveAll(Delegate source, Delegate value)': (_c, a: Func | null, b: Func | null) => {
