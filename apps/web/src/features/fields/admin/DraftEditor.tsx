@@ -12,7 +12,7 @@ import { EditorPage } from '../../../ui/admin/EditorPage.tsx';
 import { moved } from '../../../ui/admin/SortableList.tsx';
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
-import { type ContentField, contentField, contentOf, editOf, fieldOfContent } from './draftContent.ts';
+import { type ContentField, contentOf, editOf, fieldOfContent, withChanges } from './draftContent.ts';
 import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { EvidenceEditor } from './EvidenceEditor.tsx';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';
@@ -174,9 +174,7 @@ export function DraftEditor({ template, isGone, draft, back, onLeave }: DraftEdi
                 edit={edits.get(field.id)}
                 types={types}
                 templates={templates}
-                onChange={(part) =>
-                  editField(field.id, () => contentField(field.id, { ...fieldValuesOf(field), ...part }))
-                }
+                onChange={(part) => editField(field.id, (now) => withChanges(now, part))}
                 onSaveOnTop={() => undefined}
                 onTakeTheirs={() => undefined}
                 onDelete={() => void writes.attempt(() => remove(field))}

@@ -1,6 +1,6 @@
 import { type Field, FIELD_TYPES, type FieldsTemplate } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { contentField, contentOf, differencesOfContent, editOf, fieldOfContent } from './draftContent.ts';
+import { contentField, contentOf, differencesOfContent, editOf, fieldOfContent, withChanges } from './draftContent.ts';
 import { fieldValuesOf } from './fieldEdits.ts';
 
 const { select, text } = FIELD_TYPES;
@@ -37,6 +37,12 @@ const template = {
 const types = [select, text];
 
 describe('the draft of a template', () => {
+  it('keeps every one of the changes that follow each other before a question is shown again', () => {
+    const shown = contentField('f1', fieldValuesOf(field()));
+    const changed = [{ name: 'Mounting' }, { shortName: 'Mount' }, { required: false }].reduce(withChanges, shown);
+    expect(changed).toEqual({ ...shown, name: 'Mounting', shortName: 'Mount', required: false });
+  });
+
   it('begins with the questions in use, whose options open nothing where their type does not support it', () => {
     expect(contentOf(template)).toEqual({
       name: 'Lights',

@@ -1,5 +1,5 @@
 /** The draft of a template in the form that the editor shows, as pure functions. */
-import type { Field, FieldsTemplate, FieldType, TemplateContent } from '@holdfast/contract';
+import type { Field, FieldOption, FieldsTemplate, FieldType, TemplateContent } from '@holdfast/contract';
 import { t } from '../../../lib/texts/administration.ts';
 import type { Difference } from '../../../ui/admin/ConflictNotice.tsx';
 import { type FieldEdit, fieldValuesOf, type FieldValues, fittingOptions } from './fieldEdits.ts';
@@ -23,6 +23,16 @@ export function contentField(id: string, values: FieldValues): ContentField {
   return { id, ...own, options };
 }
 
+/** Applies changed values of a form to a question as it is now, so that two changes of one moment both remain. */
+export function withChanges({ id, options, ...own }: ContentField, part: Partial<FieldValues>): ContentField {
+  return contentField(id, { ...own, options: fieldOptions(options), ...part });
+}
+
+/** Converts the options of a draft's question to those of a field. */
+function fieldOptions(options: ContentField['options']): FieldOption[] {
+  return options.map((option, order) => ({ ...option, order, fieldsTemplate: null }));
+}
+
 /**
  * Converts a question of a draft to a field, with the pictures of the question in use.
  * @param live the question in use; undefined for a new one
@@ -37,7 +47,7 @@ export function fieldOfContent(
     order,
     fieldType: types.find(({ id }) => id === content.fieldTypeId) ??
       live?.fieldType ?? { id: content.fieldTypeId, name: '' },
-    options: options.map((option, place) => ({ ...option, order: place, fieldsTemplate: null })),
+    options: fieldOptions(options),
     images: live?.images ?? [],
     fieldsTemplateId: template.id,
     clock: live?.clock ?? template.clock,
