@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -65,7 +64,8 @@ describe.skipIf(testPostgres === undefined)('a database of PostgreSQL for tests'
   it('has no connection of its last test any more', async () => {
     const database = await openTestDatabase('postgres');
     const left = new Client({ connectionString: database.url! });
-    const ended = once(left, 'error');
+    left.on('error', () => undefined);
+    const ended = new Promise((done) => left.once('end', done));
     await left.connect();
     await database.close();
     await ended;
