@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { REPORT_TYPES } from '@holdfast/contract';
+import { REPORT_TYPES, type TemplateChoices } from '@holdfast/contract';
 import type { Locator } from '@playwright/test';
-import { DROPS } from '../fixtures/company.ts';
+import { DROPS, type Person } from '../fixtures/company.ts';
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
 import { base64, chooseTemplate, listTemplate } from '../fixtures/templates.ts';
 import { AdminPage } from '../pages/adminPage.ts';
@@ -17,6 +17,13 @@ const newTitle = (): string => {
 };
 
 const field = (within: Locator, name: string): Locator => within.getByRole('combobox', { name, exact: true });
+
+/** Begins a template from choices. */
+async function begun({ call }: Person, title: string) {
+  const printed = { items: 'all', byLocation: true, notes: true, photos: true, signatures: true } as const;
+  const choices: TemplateChoices = { title, over: 'company', fields: [], ...printed, paper: 'A4', landscape: false };
+  return { choices, frx: (await call('startReportTemplate', choices)).frx };
+}
 
 test.describe('the reports page', () => {
   test('has an entry in the menu, and lists reports with their scope [ROUT-04] [ROUT-19] [AREP-01]', async ({
@@ -197,6 +204,32 @@ test.describe('the reports page', () => {
     await question.getByRole('button', { name: 'Delete' }).click();
     expect(new URL((await gone).url()).pathname).toBe(`/admin/reports/${id}`);
     await expect(admin.row(title)).toHaveCount(0);
+  });
+
+  test('moves a report to another company with its template and its choices', async ({ as, company, page }) => {
+    const title = newTitle();
+    const { wren, id: companyId } = company;
+    const { frx, choices } = await begun(wren, title);
+    const { id } = await wren.call('createReport', { title, frx, choices, reportTypeId: REPORT_TYPES.company.id });
+    const admin = new AdminPage(page);
+    await as(wren, '/admin/reports');
+    await admin.row(title).getByRole('button').click();
+    const dialog = page.getByRole('dialog', { name: title, exact: true });
+    await dialog.getByRole('button', { name: 'Move to another company' }).click();
+    const moving = page.getByRole('dialog', { name: `Move ${title}` });
+    const move = moving.getByRole('button', { name: 'Move Report' });
+    await expect(move).toBeDisabled();
+    await field(moving, 'Company').click();
+    await page.getByRole('option', { name: COMPANY, exact: true }).click();
+    expect(await axeFindings(page)).toEqual([]);
+    await move.click();
+    await expect(moving).toHaveCount(0);
+    await expect(dialog).toContainText(`Company · ${COMPANY}`);
+    await expect(dialog.getByRole('button', { name: 'Change choices' })).toBeVisible();
+    const reports = (await wren.call('getReports', {})).filter((report) => report.title === title);
+    expect(reports).toMatchObject([{ companyId, published: true }]);
+    expect(reports[0]!.id).not.toBe(id);
+    await expect(page).toHaveURL(new RegExp(`report=${reports[0]!.id}`));
   });
 
   test('marks a report that cannot be printed, with the reason, until its template is replaced', async ({

@@ -73,6 +73,12 @@ export const adminReportTexts = {
   'adminReports.items.defective': 'Defective',
   'adminReports.items.findings': 'Findings',
   'adminReports.landscape': 'Landscape',
+  'adminReports.move': 'Move Report',
+  'adminReports.moveHint':
+    'The report is created for the chosen company with its current template, and deleted here. Its earlier versions stay with the deleted report, which can be restored from the recycle bin.',
+  'adminReports.moveNeeded': 'Choose another company.',
+  'adminReports.moveOpen': 'Move to another company',
+  'adminReports.moveTitle': 'Move {title}',
   'adminReports.noDifferences': 'No page differs.',
   'adminReports.noInspections': 'The company has no inspection yet. A report can be previewed once one is begun.',
   'adminReports.noPages': 'No pages yet',

@@ -10,6 +10,7 @@ import { useDiscarding } from '../../../ui/hooks/useDiscarding.ts';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { MoveReport } from './MoveReport.tsx';
 import { NewReportDialog } from './NewReportDialog.tsx';
 import { TemplateRemarks } from './printability.tsx';
 import { PreviewDialog, type Previewed } from './PreviewDialog.tsx';
@@ -34,7 +35,18 @@ function previewedReport({ id, title, companyId, inspectionId, reportTypeId }: R
 }
 
 /** One report: its actions, its template, and its earlier templates. */
-export function ReportDialog({ report, about, onClose }: { report: Report; about: string; onClose(): void }) {
+export function ReportDialog({
+  report,
+  about,
+  onMoved,
+  onClose,
+}: {
+  report: Report;
+  about: string;
+  /** Called with the id of the report in another company, to which it was moved. */
+  onMoved(reportId: string): void;
+  onClose(): void;
+}) {
   const { id, published } = report;
   const cache = useQueryClient();
   const { isBusy, write, attempt } = useAdminWrites();
@@ -106,6 +118,12 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
               {t('adminReports.choicesOpen')}
             </Button>
           )}
+          <MoveReport
+            report={report}
+            choices={begunFrom}
+            reason={draft.isChanged ? t('adminVersions.saveFirst') : null}
+            onMoved={onMoved}
+          />
           <Button
             variant="default"
             leftSection={<IconTrash size={20} aria-hidden />}

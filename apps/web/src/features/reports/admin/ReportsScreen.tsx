@@ -174,6 +174,7 @@ function Reports() {
           key={open.id}
           report={open}
           about={[typeOf(open), companyOf(open), inspectionOf(open)].join(' · ')}
+          onMoved={setOpenId}
           onClose={() => setOpenId(null)}
         />
       )}
