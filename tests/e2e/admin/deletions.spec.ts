@@ -112,7 +112,9 @@ test.describe('deleting records', () => {
     ] as const) {
       await moreFor(one).press('Enter');
       await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
-      await admin.dialog.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+      const confirm = admin.dialog.getByRole('button', { name: 'Delete', exact: true });
+      await expect(confirm).toBeEnabled();
+      await confirm.press('Enter');
       await expect(panel.getByText(one, { exact: true })).toHaveCount(0);
       await expect(next).toBeFocused();
     }

@@ -18,7 +18,7 @@ test.describe('answers in the item view', { tag: '@agent' }, () => {
     await openItem('Floodlight, girt 6');
     await asked;
     const sections = page.getByRole('main').getByRole('heading', { level: 2 });
-    const headings = ['Inspections of this item', 'Identification', 'Securing', 'Photos', 'Notes', 'Files'];
+    const headings = ['Photos', 'Notes', 'Inspections of this item', 'Identification', 'Securing', 'Files'];
     await expect(sections).toHaveText(headings);
     await expect(page.getByRole('main').getByRole('heading', { level: 4 })).toHaveText(['DROPS result']);
     const identification = page.getByRole('region', { name: 'Identification' });
