@@ -94,6 +94,11 @@ export function isStackEnd(error: unknown): boolean {
   return error.message.includes('call stack') || error.message.endsWith('Stack overflow');
 }
 
+/** Returns an error as it is, and the limit of calls for one with which the machine ends code that nests deeper than its stack. */
+export function stackEndAsLimit(error: unknown): unknown {
+  return isStackEnd(error) ? new LimitError('calls', defaultLimits.calls) : error;
+}
+
 /** Adds to an error where the run ended. It passes from the object out to the band: the first call, the innermost object, counts. */
 export function notePlace(error: unknown, place: { readonly name: string; readonly line: number }): void {
   if (!(error instanceof LimitError) || error.object !== undefined || place.name === '') return;

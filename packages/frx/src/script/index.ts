@@ -3,7 +3,7 @@ import { ExpressionError } from '../expression/errors.ts';
 import type { Argument, BoundFunction, Runtime, Scope } from '../expression/scope.ts';
 import { NetArray } from '../expression/values/values.ts';
 import type { Value } from '../expression/values/values.ts';
-import { defaultLimits, isStackEnd, LimitError } from '../limits.ts';
+import { stackEndAsLimit } from '../limits.ts';
 import type { Bound, Eval, Frame } from './binder/bound.ts';
 import { bindBasicFunction, bindNullTest, bindSharpFunction, isNullTest } from './functions.ts';
 import { compileExpression, type Compiled } from './expressions/compile.ts';
@@ -259,7 +259,6 @@ function bounded<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (isStackEnd(error)) throw new LimitError('calls', defaultLimits.calls);
-    throw error;
+    throw stackEndAsLimit(error);
   }
 }

@@ -8,6 +8,7 @@ import { parseTextTemplate } from '../../expression/textTemplate.ts';
 import { toText, typeNameOf } from '../../expression/formats/toText.ts';
 import { DateTime, Double, Single, type Value } from '../../expression/values/values.ts';
 import { numberOfValue } from '../../data/convert.ts';
+import { stackEndAsLimit } from '../../limits.ts';
 import type { PlacedValue } from '../../page.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { flagOf, numberOf, textOf } from '../../template/properties.ts';
@@ -140,7 +141,8 @@ export function writeValue(
     return typeof value === 'string' ? value : toText(value, run.culture);
   try {
     return formatValue(value, format, run.culture);
-  } catch (error) {
+  } catch (thrown) {
+    const error = stackEndAsLimit(thrown);
     if (run.endsRun(error) || !(error instanceof Error)) throw error;
     const name = ('format' in format ? format.format : undefined) ?? format.kind;
     run.fail({

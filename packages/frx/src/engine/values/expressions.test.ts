@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { LimitError } from '../../limits.ts';
+import type { TemplateObject } from '../../template/model.ts';
 import { ReportError } from '../reportError.ts';
+import type { Run } from '../run.ts';
+import { guarded } from './expressions.ts';
 import { band, numbers, print, start, textObject, textsOf } from '../../testing/testReport.ts';
 
 const items = { Item: numbers(2) };
@@ -117,5 +121,23 @@ describe('a parameter without a value', () => {
     await expect(
       print({ dictionary, bands, report: 'ConvertNulls="false"', options: stopping }),
     ).rejects.toBeInstanceOf(ReportError);
+  });
+});
+
+describe('an expression at the end of the stack', () => {
+  const overflow = (): never => overflow();
+  const place = { name: 'T', line: 3 } as TemplateObject;
+  const run = {
+    endsRun: (error) => error instanceof LimitError,
+    fail: () => undefined,
+    uncompiled: [],
+    failures: 0,
+  } as Partial<Run> as Run;
+
+  it('ends the report with the limit of calls, whether it is compiled or calculated there', () => {
+    const limit = expect.objectContaining({ limit: 'calls', object: 'T', line: 3 });
+    expect(guarded(run, 'F()', place, overflow)).toThrow(limit);
+    expect(guarded(run, 'F()', place, () => overflow)).toThrow(limit);
+    expect(run).toMatchObject({ uncompiled: [], failures: 0 });
   });
 });

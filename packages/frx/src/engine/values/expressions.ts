@@ -1,6 +1,6 @@
 /** Compilation of the expressions of a template: failures are recorded, and a run that stops at errors compiles all of them first. */
 import type { Value } from '../../expression/values/values.ts';
-import { notePlace } from '../../limits.ts';
+import { notePlace, stackEndAsLimit } from '../../limits.ts';
 import type { Warning } from '../../page.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { textOf } from '../../template/properties.ts';
@@ -23,7 +23,8 @@ export function guarded(run: Run, source: string, place: TemplateObject, make: (
       ? { message, ...at, expression: source }
       : { message: unknownColumn(path, similarColumn(run, path)), ...at };
   };
-  const fail = (error: unknown): Value => {
+  const fail = (thrown: unknown): Value => {
+    const error = stackEndAsLimit(thrown);
     if (run.endsRun(error) || !(error instanceof Error)) {
       notePlace(error, place);
       throw error;
@@ -36,7 +37,8 @@ export function guarded(run: Run, source: string, place: TemplateObject, make: (
   let calculate: Calculate;
   try {
     calculate = make();
-  } catch (error) {
+  } catch (thrown) {
+    const error = stackEndAsLimit(thrown);
     if (error instanceof Error && !run.endsRun(error) && run.uncompiled.length < MOST_UNCOMPILED)
       run.uncompiled.push({ ...failure(error), fails: true });
     return () => fail(error);

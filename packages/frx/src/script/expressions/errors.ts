@@ -2,13 +2,12 @@ import { ExpressionError } from '../../expression/errors.ts';
 import { builtInNames } from '../../expression/functions/index.ts';
 import type { Scope } from '../../expression/scope.ts';
 import { nearest } from '../../expression/similar.ts';
-import { defaultLimits, isStackEnd, LimitError } from '../../limits.ts';
+import { stackEndAsLimit } from '../../limits.ts';
 
 /** Adds the source to the error of an expression; an overflow of the machine's stack becomes the limit of calls. */
 export function located(error: unknown, source: string): unknown {
   if (error instanceof ExpressionError) error.locate(source);
-  if (isStackEnd(error)) return new LimitError('calls', defaultLimits.calls);
-  return error;
+  return stackEndAsLimit(error);
 }
 
 /** Throws the error of an unknown function, with the most similar one; returns if none is similar. */

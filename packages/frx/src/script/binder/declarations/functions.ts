@@ -1,4 +1,4 @@
-import { defaultLimits, isStackEnd, LimitError } from '../../../limits.ts';
+import { stackEndAsLimit } from '../../../limits.ts';
 import { ExpressionError } from '../../../expression/errors.ts';
 import type { Value } from '../../../expression/values/values.ts';
 import type { Cell } from '../../runtime/objects.ts';
@@ -80,8 +80,7 @@ export function compileFunction(
 /** Adds the position in the script to an error; an overflow of the machine's stack becomes a LimitError. */
 export function located(error: unknown, source: string, position: number): unknown {
   if (error instanceof ExpressionError && position >= 0) error.locate(source, position);
-  if (isStackEnd(error)) return new LimitError('calls', defaultLimits.calls);
-  return error;
+  return stackEndAsLimit(error);
 }
 
 /** Returns a function that collects the cells of captured outer variables when a function is created. */

@@ -1,4 +1,5 @@
 import type { Value } from '../../../expression/values/values.ts';
+import { isStackEnd } from '../../../limits.ts';
 import { isNumeric } from '../../runtime/arithmetic.ts';
 import type { Binary } from '../../runtime/arithmetic.ts';
 import { TupleObj } from '../../runtime/objects.ts';
@@ -152,7 +153,8 @@ export function operation(type: Type, position: number, a: Bound, b: Bound, oper
 export function constantOf(calculate: () => Value): { value: Value } | undefined {
   try {
     return { value: calculate() };
-  } catch {
+  } catch (error) {
+    if (isStackEnd(error)) throw error;
     return undefined;
   }
 }
