@@ -186,6 +186,15 @@ const scenes: { name: string; path: string; go(page: Page): Promise<void> }[] = 
     },
   },
   {
+    name: 'admin-report-move',
+    path: '/admin/reports',
+    async go(page) {
+      await page.getByRole('row').nth(1).getByRole('button').click();
+      await page.getByRole('button', { name: 'Move to another company' }).click();
+      await page.getByRole('button', { name: 'Move Report' }).waitFor();
+    },
+  },
+  {
     name: 'admin-report-unprintable',
     path: '/admin/reports',
     async go(page) {

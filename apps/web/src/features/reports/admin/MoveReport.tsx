@@ -81,8 +81,10 @@ function MoveDialog({ report, choices, onMoved, onClose }: Moved & { onClose(): 
   return (
     <Dialog opened onClose={onClose} title={t('adminReports.moveTitle', { title: report.title })}>
       <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('adminReports.moveHint')}
+        </Text>
         <LongSelect
-          data-autofocus
           label={t('adminReports.company')}
           clearable
           placeholder={t('adminReports.everyCompany')}
@@ -91,9 +93,6 @@ function MoveDialog({ report, choices, onMoved, onClose }: Moved & { onClose(): 
           value={companyId}
           onChange={choose}
         />
-        <Text size="sm" c="dimmed">
-          {t('adminReports.moveHint')}
-        </Text>
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
