@@ -68,12 +68,12 @@ export function ReportDetails({ draft }: { draft: RecordDraft<Details> }) {
         }}
       />
       {failure !== null && <FormFailure>{reasonOf(failure)}</FormFailure>}
-      <Switch
+      <TextInput
         size="md"
-        label={t('adminReports.published')}
-        description={t('adminReports.publishedHint')}
-        checked={values.published}
-        onChange={(event) => change({ published: event.currentTarget.checked })}
+        label={t('adminReports.title')}
+        maxLength={300}
+        value={values.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <LongSelect
@@ -92,14 +92,13 @@ export function ReportDetails({ draft }: { draft: RecordDraft<Details> }) {
           onChange={(inspectionId) => change({ inspectionId })}
         />
       </SimpleGrid>
-      <Group align="flex-end" justify="flex-end">
-        <TextInput
+      <Group justify="space-between">
+        <Switch
           size="md"
-          style={{ flex: '1 1 240px' }}
-          label={t('adminReports.title')}
-          maxLength={300}
-          value={values.title}
-          onChange={(event) => change({ title: event.currentTarget.value })}
+          label={t('adminReports.published')}
+          description={t('adminReports.publishedHint')}
+          checked={values.published}
+          onChange={(event) => change({ published: event.currentTarget.checked })}
         />
         <ReasonedButton isInToolbar variant="default" reason={reason} loading={isSaving} onClick={() => void save()}>
           {t('admin.save')}
