@@ -186,6 +186,23 @@ const scenes: { name: string; path: string; go(page: Page): Promise<void> }[] = 
     },
   },
   {
+    name: 'admin-rights',
+    path: '/admin/users',
+    async go(page) {
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Who may what' }).click();
+      await page.getByRole('dialog', { name: 'Who may what' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-usage',
+    path: '/admin/companies',
+    async go(page) {
+      await page.getByRole('button', { name: 'Usage' }).click();
+      await page.getByRole('dialog').getByText('Northmere Drilling').first().waitFor();
+    },
+  },
+  {
     name: 'admin-report-move',
     path: '/admin/reports',
     async go(page) {

@@ -14,6 +14,15 @@ const TITLES: Readonly<Record<keyof typeof REPORT_TYPES, readonly string[]>> = {
   inspectionItem: ['Item sheet'],
 };
 
+/** Prints a report of the company, which the server refuses. */
+async function printRefused(page: Page, code: string, title: string, details: object): Promise<void> {
+  const json = { code, status: 422, title, details };
+  await page.route('**/execute-report-company', (route) =>
+    route.fulfill({ status: 422, contentType: 'application/problem+json', json }),
+  );
+  await page.getByRole('button', { name: TITLES.company[0], exact: true }).click();
+}
+
 async function listReports(page: Page): Promise<void> {
   const reports = (...types: (keyof typeof TITLES)[]) =>
     types.flatMap((type) =>
@@ -221,19 +230,7 @@ export const reportScenes = [
     name: 'reports-dialog-file',
     async go(page: Page) {
       await openDashboard(page);
-      await page.route('**/execute-report-company', (route) =>
-        route.fulfill({
-          status: 422,
-          contentType: 'application/problem+json',
-          json: {
-            code: 'reportAsks',
-            status: 422,
-            title: 'This report asks something before it is printed.',
-            details: { dialog: DIALOG },
-          },
-        }),
-      );
-      await page.getByRole('button', { name: TITLES.company[0], exact: true }).click();
+      await printRefused(page, 'reportAsks', 'This report asks something before it is printed.', { dialog: DIALOG });
       await page.getByRole('dialog').getByRole('button', { name: 'Print' }).waitFor();
     },
   },
@@ -241,21 +238,9 @@ export const reportScenes = [
     name: 'reports-failed',
     async go(page: Page) {
       await openDashboard(page);
-      await page.route('**/execute-report-company', (route) =>
-        route.fulfill({
-          status: 422,
-          contentType: 'application/problem+json',
-          json: {
-            code: 'reportFailed',
-            status: 422,
-            title: 'This report could not be printed. An administrator can correct its template.',
-            details: {
-              findings: [{ message: 'Printing took more than 300 seconds.', line: 214, object: 'PhotoOfItem' }],
-            },
-          },
-        }),
-      );
-      await page.getByRole('button', { name: TITLES.company[0], exact: true }).click();
+      const findings = [{ message: 'Printing took more than 300 seconds.', line: 214, object: 'PhotoOfItem' }];
+      const title = 'This report could not be printed. An administrator can correct its template.';
+      await printRefused(page, 'reportFailed', title, { findings });
       await page.getByRole('alert').scrollIntoViewIfNeeded();
     },
   },
