@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './api.ts';
 import { readToken, storeToken } from './session.ts';
+import { stubStorage } from '../testing/stubStorage.ts';
 
 let answer: () => Promise<Response>;
 const problem = (status: number, code: string): Response =>
@@ -10,12 +11,7 @@ const problem = (status: number, code: string): Response =>
   });
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
+  stubStorage();
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { reload: vi.fn() } }));
   vi.stubGlobal('fetch', () => answer());
   storeToken('of Maren');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, storeToken, readToken, signOutHere, watchSession } from './session.ts';
+import { stubStorage } from '../testing/stubStorage.ts';
 
 const reload = vi.fn();
 const ended = vi.fn(() => Promise.resolve());
@@ -7,12 +8,7 @@ const elsewhere = vi.fn();
 let stop: () => void;
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
+  stubStorage();
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { reload } }));
   storeToken('of Maren');
   stop = watchSession(ended, elsewhere);

@@ -1,0 +1,11 @@
+import { vi } from 'vitest';
+
+/** Replaces the local storage of the browser by an empty one in memory, until globals are restored (`vi.unstubAllGlobals`). */
+export function stubStorage(): void {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+}
