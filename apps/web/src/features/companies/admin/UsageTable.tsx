@@ -34,7 +34,9 @@ export function UsageTable({
       <Stack component="ul" gap="md" m={0} p={0} aria-label={label} style={{ listStyle: 'none' }}>
         {rows.map((row) => (
           <li key={row.key}>
-            <Named {...row} />
+            <Text component="div" fw={600}>
+              <Named {...row} />
+            </Text>
             <FactList facts={columns.map((column, at) => [column.title, valueWithLimit(column, row.values[at]!)])} />
           </li>
         ))}
