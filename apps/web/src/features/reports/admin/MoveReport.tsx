@@ -14,6 +14,7 @@ import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { DialogActions } from '../../../ui/dialogs/DialogActions.tsx';
 import { useUser } from '../../users/index.ts';
+import { onlyCompany } from './ReportForFields.tsx';
 
 interface Moved {
   report: Report;
@@ -25,9 +26,9 @@ interface Moved {
 
 /** Opens the dialog that moves a report to another company; nothing for users who see one company alone. */
 export function MoveReport({ reason, ...moved }: Moved & { reason: string | null }) {
-  const { role, companyId } = useUser();
+  const isLimited = onlyCompany(useUser()) !== null;
   const [isOpen, setOpen] = useState(false);
-  if (role !== 'administrator' && companyId !== null) return null;
+  if (isLimited) return null;
   return (
     <>
       <ReasonedButton

@@ -23,7 +23,7 @@ export function emptyReport(author: CurrentUser): ReportFor {
 }
 
 /** Returns the only company for which a user can create reports; null: any company, or all companies. */
-function onlyCompany({ role, companyId }: CurrentUser): string | null {
+export function onlyCompany({ role, companyId }: CurrentUser): string | null {
   return role === 'administrator' ? null : companyId;
 }
 
