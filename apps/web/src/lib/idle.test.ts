@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest';
+import { whenIdle } from './idle.ts';
+import { pass, signedInPage } from './testing/signedInPage.ts';
+
+signedInPage();
+
+describe('work while the page is idle', () => {
+  it('continues until it is done, where the browser reports the time that remains', () => {
+    const asked: ((idle: IdleDeadline) => void)[] = [];
+    vi.stubGlobal('requestIdleCallback', (run: (idle: IdleDeadline) => void) => asked.push(run));
+    const cancelled = vi.fn();
+    vi.stubGlobal('cancelIdleCallback', cancelled);
+    const mayGoOn: boolean[] = [];
+    const stop = whenIdle((may) => mayGoOn.push(may()) === 2);
+    expect(asked).toHaveLength(1);
+    asked[0]!({ timeRemaining: () => 1, didTimeout: false });
+    expect(asked).toHaveLength(2);
+    asked[1]!({ timeRemaining: () => 2, didTimeout: false });
+    expect([asked.length, mayGoOn]).toEqual([2, [false, true]]);
+    stop();
+    expect(cancelled.mock.calls).toEqual([[2]]);
+  });
+
+  it('continues after pauses elsewhere, and ends when it is cancelled', async () => {
+    vi.stubGlobal('requestIdleCallback', undefined);
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+    const mayGoOn: boolean[][] = [];
+    const stop = whenIdle((may) => {
+      const first = may();
+      vi.advanceTimersByTime(3);
+      const second = may();
+      vi.advanceTimersByTime(1);
+      mayGoOn.push([first, second, may()]);
+      return false;
+    });
+    await pass(49);
+    expect(mayGoOn).toHaveLength(0);
+    await pass(1);
+    expect(mayGoOn).toEqual([[true, true, false]]);
+    await pass(60);
+    expect(mayGoOn).toHaveLength(2);
+    stop();
+    await pass(200);
+    expect(mayGoOn).toHaveLength(2);
+  });
+});
