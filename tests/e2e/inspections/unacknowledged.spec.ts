@@ -174,11 +174,25 @@ test.describe('a save the server has not acknowledged', () => {
     await expect(page.getByRole('dialog').getByText('Not saved yet. Will retry automatically.')).toHaveCount(3);
   });
 
-  test('of a text typed just before the page is left reaches the server', async ({ openItem, page, rig, company }) => {
+  test('of a text typed just before the page is closed reaches the server', async ({
+    openItem,
+    page,
+    rig,
+    company,
+  }) => {
     await openItem('Floodlight, girt 6');
     const tag = page.getByRole('textbox', { name: 'Tag number' });
+    await expect(tag).toBeEditable();
+    // A line on which no request is sent before the page has gone.
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 1_000,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
     await tag.fill('NMT-11');
-    await page.goto('about:blank');
+    await page.close({ runBeforeUnload: true });
     await expect
       .poll(async () => {
         const { fieldResponses } = await company.jorun.call('getFieldsForItem', {

@@ -3,7 +3,7 @@ import { call } from './api.ts';
 import { readToken, storeToken } from './session.ts';
 import { stubStorage } from '../testing/stubStorage.ts';
 
-let answer: () => Promise<Response>;
+let answer: (url: string, init: RequestInit) => Promise<Response>;
 const problem = (status: number, code: string): Response =>
   new Response(JSON.stringify({ type: '', title: '', status, code, details: null }), {
     status,
@@ -13,7 +13,7 @@ const problem = (status: number, code: string): Response =>
 beforeEach(() => {
   stubStorage();
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { reload: vi.fn() } }));
-  vi.stubGlobal('fetch', () => answer());
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => answer(url, init));
   storeToken('of Maren');
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -45,5 +45,39 @@ describe('a call of a page', () => {
     };
     await expect(call('getConditions', {})).rejects.toMatchObject({ status: 401 });
     expect(readToken()).toBe('of Idris');
+  });
+
+  describe('that writes', () => {
+    const note = (content: string) => ({ installationInspectionId: '1', itemId: '2', content });
+    const kept = async (content: string, options = {}): Promise<boolean | undefined> => {
+      let keepalive: boolean | undefined;
+      answer = async (_, init) => {
+        ({ keepalive } = init);
+        return new Response('{}', { headers: { 'content-type': 'application/json' } });
+      };
+      await call('addNoteToInstallationInspectionItem', note(content), options);
+      return keepalive;
+    };
+    const key = { idempotencyKey: 'key-1234' };
+
+    it('outlives its page when it can be sent twice', async () => {
+      expect(await kept('Weld ground flush', key)).toBe(true);
+      expect(await kept('Weld ground flush')).toBeUndefined();
+    });
+
+    it('ends with its page when its body exceeds what a browser sends on', async () => {
+      expect(await kept('å'.repeat(29_000), key)).toBe(true);
+      expect(await kept('å'.repeat(30_000), key)).toBeUndefined();
+    });
+
+    it('ends with its page while others in flight use up what a browser sends on', async () => {
+      const line = Promise.withResolvers<Response>();
+      answer = () => line.promise;
+      const first = call('addNoteToInstallationInspectionItem', note('å'.repeat(20_000)), key);
+      expect(await kept('å'.repeat(20_000), key)).toBeUndefined();
+      line.reject(new TypeError('offline'));
+      await expect(first).rejects.toThrow();
+      expect(await kept('å'.repeat(20_000), key)).toBe(true);
+    });
   });
 });

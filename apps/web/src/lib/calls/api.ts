@@ -30,7 +30,26 @@ function watched(fetch: Fetch): Fetch {
   };
 }
 
-const watchedFetch = watched((url, init) => fetch(url, init as RequestInit));
+/** Number of bytes in flight that a browser goes on sending for a closed page: 64 KiB in the Fetch standard, less a reserve for the headers. */
+const KEPT_ALIVE_BYTES = 60_000;
+let keptAlive = 0;
+
+/**
+ * Like `fetch`. A write with a key reaches the server although its page is closed meanwhile: what was typed last is saved when the page
+ * is closed. A body that exceeds the browser's limit ends with its page, and its save is sent again by the next one.
+ */
+const fetchOfPage: Fetch = async (url, init) => {
+  const size = 'idempotency-key' in init.headers ? new TextEncoder().encode(init.body ?? '').length : 0;
+  if (size === 0 || keptAlive + size > KEPT_ALIVE_BYTES) return fetch(url, init as RequestInit);
+  keptAlive += size;
+  try {
+    return await fetch(url, { ...(init as RequestInit), keepalive: true });
+  } finally {
+    keptAlive -= size;
+  }
+};
+
+const watchedFetch = watched(fetchOfPage);
 
 /** A client that ends the session of this page on a 401 of any call. */
 function ofSession(client: Call): Call {
