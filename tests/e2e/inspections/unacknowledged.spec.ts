@@ -183,7 +183,7 @@ test.describe('a save the server has not acknowledged', () => {
     await openItem('Floodlight, girt 6');
     const tag = page.getByRole('textbox', { name: 'Tag number' });
     await expect(tag).toBeEditable();
-    // A line on which no request is sent before the page has gone.
+    // With this latency, no request is sent before the page is gone.
     const network = await page.context().newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', {
       offline: false,
