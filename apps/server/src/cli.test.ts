@@ -73,7 +73,7 @@ describe('the command line', () => {
     });
     const server = await startServer(readConfig(environment), openLog('silent'));
     try {
-      const call = createClient({ host: server.address, fetch: fetch as never, token: () => null });
+      const call = createClient({ host: server.address, fetch, token: () => null });
       const signIn = (password: string) => call('signIn', { email: 'wren@holdfast.example', password });
       expect((await signIn('first-Password-1')).details).not.toBeNull();
       expect((await run(['user', 'password', ...person], 'second-Password-2')).code).toBe(0);

@@ -53,7 +53,7 @@ async function watched(
   );
   onTestFinished(() => server.stop());
   let token = '';
-  const call = createClient({ host: server.address, fetch: fetch as never, token: () => token });
+  const call = createClient({ host: server.address, fetch, token: () => token });
   const account = { setupCode: server.setupCode!, name: 'Wren', email: 'wren@example.test', password: PASSWORD };
   token = (await call('createFirstAdministrator', account)).details!.token;
   const address = `http://127.0.0.1:${port}/metrics`;

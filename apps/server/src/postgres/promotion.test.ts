@@ -71,7 +71,7 @@ describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('a promote
     ends.push(() => server.stop());
     expect(warn.mock.calls.flat().filter((said) => String(said).includes('timeline'))).toHaveLength(1);
     let token = '';
-    const call = createClient({ host: server.address, fetch: fetch as never, token: () => token });
+    const call = createClient({ host: server.address, fetch, token: () => token });
     const account = {
       setupCode: server.setupCode!,
       name: 'Wren',

@@ -37,7 +37,7 @@ describe.skipIf(!isPossible)('servers with a replica', () => {
     const ordinary = await asOrdinaryRole();
     const [one, other] = [await start(ordinary), await start(ordinary)];
     const { call, token, inspectionId, itemIds } = await setUp(one);
-    const reads = createClient({ host: other.address, fetch: fetch as never, token: () => token });
+    const reads = createClient({ host: other.address, fetch, token: () => token });
 
     for (let i = 0; i < 60; i++) {
       await call('setItemName', { itemId: itemIds[0]!, name: `Padeye ${i}` });

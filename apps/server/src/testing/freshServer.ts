@@ -42,7 +42,7 @@ export async function startFreshServer(where: 'here' | 'in its own process'): Pr
   const environment = { PORT: '0', HOLDFAST_DATA: folder, HOLDFAST_DEMO: '0', HOLDFAST_WEATHER_URL: '0' };
   const { address, setupCode, pid, end } = await (where === 'here' ? startHere : startSeparately)(environment);
   let token = '';
-  const call = createClient({ host: address, fetch: fetch as never, token: () => token });
+  const call = createClient({ host: address, fetch, token: () => token });
   const account = { setupCode, name: 'Wren', email: 'wren@example.test', password: 'long enough for anyone' };
   token = (await call('createFirstAdministrator', account)).details!.token;
   const company = await call('createCompany', { name: 'Northmere' });

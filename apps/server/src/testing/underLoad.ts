@@ -12,7 +12,7 @@ const READERS = 4;
 /** Makes an inspection with an item for each writer. */
 export async function setUp({ address, setupCode }: Started) {
   let token = '';
-  const call = createClient({ host: address, fetch: fetch as never, token: () => token });
+  const call = createClient({ host: address, fetch, token: () => token });
   const account = { setupCode, name: 'Wren', email: 'wren@example.test', password: 'long enough for anyone' };
   token = (await call('createFirstAdministrator', account)).details!.token;
   const company = await call('createCompany', { name: 'Northmere' });

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { operationList } from '../index.ts';
-import { CallError, createClient, type Fetch } from './index.ts';
+import { type Call, CallError, createClient, type Fetch } from './index.ts';
 import { routes } from './routes.generated.ts';
 
 type Sent = { url: string } & Parameters<Fetch>[1];
 
 /** A client of a server that gives the same answer to every request, and the requests it received. */
-function clientOf(
-  status: number,
-  body: string,
-  contentType = 'application/json',
-): { call: ReturnType<typeof createClient>; sent: Sent[] } {
+function clientOf(status: number, body: string, contentType = 'application/json'): { call: Call; sent: Sent[] } {
   const sent: Sent[] = [];
   const fetch: Fetch = (url, init) => {
     sent.push({ url, ...init });
@@ -40,7 +36,6 @@ describe('the client', () => {
         url: 'https://rig.example/api/set-condition',
         method: 'POST',
         credentials: 'include',
-        signal: undefined,
         headers: {
           authorization: 'Bearer the-token',
           'content-type': 'application/json',

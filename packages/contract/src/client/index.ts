@@ -11,29 +11,32 @@ export { linesOf } from './lines.ts';
 export { retryPause } from './retry.ts';
 export { type Route, routes } from './routes.generated.ts';
 
-/** The part of `fetch` that the client needs, so that each host can pass its own implementation. */
-export type Fetch = (
+/**
+ * The part of `fetch` that the client needs, so that each host can pass its own implementation.
+ * @template Signal the host's type of signals that abort a request; by default a call cannot be aborted
+ */
+export type Fetch<Signal = never> = (
   url: string,
-  init: { method: string; headers: Record<string, string>; body?: string; credentials: 'include'; signal?: unknown },
+  init: { method: string; headers: Record<string, string>; body?: string; credentials: 'include'; signal?: Signal },
 ) => Promise<{ ok: boolean; status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>;
 
 /** Connection of a client to its server. */
-export interface ClientOptions {
+export interface ClientOptions<Signal> {
   /** Origin without a slash at the end; empty for the page's own. */
   host: string;
-  fetch: Fetch;
+  fetch: Fetch<Signal>;
   /** Returns the current bearer token, or null. Called before each request. */
   token(): string | null;
 }
 
 /** Options of one call, besides its input. */
-export interface CallOptions {
+export interface CallOptions<Signal = never> {
   /** Key by which a repeated write takes effect only once (data decision 14). */
   idempotencyKey?: string;
   /** The clock on which the edit is based; a later one on the server is refused with `changedMeanwhile`. */
   ifMatch?: string;
-  /** An AbortSignal of the host. */
-  signal?: unknown;
+  /** Aborts the request. */
+  signal?: Signal;
 }
 
 /** Error: a call was refused or got no answer. */
@@ -57,10 +60,10 @@ export class CallError extends Error {
 }
 
 /** The operations a client can call: those that answer JSON. */
-export type Call = <N extends OperationName>(
+export type Call<Signal = never> = <N extends OperationName>(
   name: N,
   input: InputOf<Extract<Operations[N], Operation>>,
-  options?: CallOptions,
+  options?: CallOptions<Signal>,
 ) => Promise<OutputOf<Extract<Operations[N], Operation>>>;
 
 /**
@@ -68,22 +71,24 @@ export type Call = <N extends OperationName>(
  * @returns a function that calls an operation by name and resolves to its output; `undefined` for a 204.
  * @throws {CallError} from the call, for every answer that is not a success and for no answer at all.
  */
-export function createClient({ host, fetch, token }: ClientOptions): Call {
+export function createClient<Signal = never>({ host, fetch, token }: ClientOptions<Signal>): Call<Signal> {
   return async <N extends OperationName>(
     name: N,
     input: InputOf<Extract<Operations[N], Operation>>,
-    options: CallOptions = {},
+    options: CallOptions<Signal> = {},
   ) => {
     const { url, init } = request((routes as Record<string, Route>)[name]!, input);
     const bearer = token();
     if (bearer !== null) init.headers['authorization'] = `Bearer ${bearer}`;
     if (options.idempotencyKey !== undefined) init.headers['idempotency-key'] = options.idempotencyKey;
     if (options.ifMatch !== undefined) init.headers['if-match'] = `"${options.ifMatch}"`;
-    const answer = await fetch(host + url, { ...init, credentials: 'include', signal: options.signal }).catch(
-      (cause: unknown) => {
-        throw new CallError(0, null, cause);
-      },
-    );
+    const answer = await fetch(host + url, {
+      ...init,
+      credentials: 'include',
+      ...(options.signal !== undefined && { signal: options.signal }),
+    }).catch((cause: unknown) => {
+      throw new CallError(0, null, cause);
+    });
     const text = await answer.text().catch((cause: unknown) => {
       throw new CallError(0, null, cause);
     });

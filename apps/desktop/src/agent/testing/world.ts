@@ -191,9 +191,9 @@ async function openServer(
       running ??= await startServer({ ...config, port }, quiet);
     },
     async as(who) {
-      const anonymous = createClient({ host: address, fetch: fetch as never, token: () => null });
+      const anonymous = createClient({ host: address, fetch, token: () => null });
       const login = await anonymous('signIn', { email: emailOf(who), password: PASSWORD });
-      return createClient({ host: address, fetch: fetch as never, token: () => login.details!.token });
+      return createClient({ host: address, fetch, token: () => login.details!.token });
     },
   };
 }
@@ -233,7 +233,7 @@ async function openAgent({
       const login = operations.signIn.output.parse(await answer.json());
       if (login.details === null) throw new Error(login.error ?? '');
       bearer = login.details.token;
-      return createClient({ host: base, fetch: windowFetch as never, token: () => login.details!.token });
+      return createClient({ host: base, fetch: windowFetch, token: () => login.details!.token });
     },
     authorization: () => `Bearer ${bearer}`,
     stop: () => running.stop(),

@@ -46,7 +46,7 @@ export async function callAdmin<N extends OperationName>(
   action: string,
   name: N,
   input: InputOf<Named<N>>,
-  options?: CallOptions,
+  options?: CallOptions<AbortSignal>,
 ): Promise<OutputOf<Named<N>>> {
   try {
     return await call(name, input, options);

@@ -6,17 +6,21 @@ import { pageHeaders } from '../page.ts';
 import { sendingFetch } from './sendingFetch.ts';
 import { endSession, readToken } from './session.ts';
 
+type PageFetch = Fetch<AbortSignal>;
+/** A client of this page. Its calls can be aborted. */
+type PageCall = Call<AbortSignal>;
+
 /**
  * Returns true for a success that is no answer of the server: a network that asks for a sign-in of its own, as on ships and in hotels, answers
  * every address with a page.
  */
-function isForeign(answer: Awaited<ReturnType<Fetch>>): boolean {
+function isForeign(answer: Awaited<ReturnType<PageFetch>>): boolean {
   const type = answer.headers.get('content-type');
   return answer.ok && type !== null && !type.includes('json');
 }
 
 /** A `fetch` that sends the id of the page, and records whether the server can be reached. */
-function watched(fetch: Fetch): Fetch {
+function watched(fetch: PageFetch): PageFetch {
   return async (url, init) => {
     try {
       const answer = await fetch(url, { ...init, headers: { ...init.headers, ...pageHeaders() } });
@@ -38,12 +42,12 @@ let keptAlive = 0;
  * Like `fetch`. A write with a key reaches the server although its page is closed meanwhile: what was typed last is saved when the page
  * is closed. A body that exceeds the browser's limit ends with its page, and its save is sent again by the next one.
  */
-const fetchOfPage: Fetch = async (url, init) => {
+const fetchOfPage: PageFetch = async (url, init) => {
   const size = 'idempotency-key' in init.headers ? new TextEncoder().encode(init.body ?? '').length : 0;
-  if (size === 0 || keptAlive + size > KEPT_ALIVE_BYTES) return fetch(url, init as RequestInit);
+  if (size === 0 || keptAlive + size > KEPT_ALIVE_BYTES) return fetch(url, init);
   keptAlive += size;
   try {
-    return await fetch(url, { ...(init as RequestInit), keepalive: true });
+    return await fetch(url, { ...init, keepalive: true });
   } finally {
     keptAlive -= size;
   }
@@ -52,7 +56,7 @@ const fetchOfPage: Fetch = async (url, init) => {
 const watchedFetch = watched(fetchOfPage);
 
 /** A client that ends the session of this page on a 401 of any call. */
-function ofSession(client: Call): Call {
+function ofSession(client: PageCall): PageCall {
   return async (name, input, options) => {
     const token = readToken();
     try {
@@ -66,10 +70,10 @@ function ofSession(client: Call): Call {
 }
 
 /** Calls an operation of the contract. A 401 of any call ends the session of this page. */
-export const call: Call = ofSession(createClient({ host: '', fetch: watchedFetch, token: readToken }));
+export const call: PageCall = ofSession(createClient({ host: '', fetch: watchedFetch, token: readToken }));
 
 /** Like `call`, for large bodies: reports the share that is sent, and fails when there is no progress. */
-export function callWithProgress(onProgress: (share: number) => void): Call {
+export function callWithProgress(onProgress: (share: number) => void): PageCall {
   return ofSession(createClient({ host: '', fetch: watched(sendingFetch(onProgress)), token: readToken }));
 }
 
@@ -83,7 +87,7 @@ export function uploadContent(
   { onProgress, signal }: { onProgress(share: number): void; signal: AbortSignal },
 ): Promise<OutputOf<Operations['uploadContent']>> {
   const send = sendingFetch(onProgress);
-  const withBytes: Fetch = (url, { headers, ...init }) =>
+  const withBytes: PageFetch = (url, { headers, ...init }) =>
     send(url, { ...init, headers: { ...headers, 'content-type': 'application/octet-stream' }, body: bytes });
   const client = ofSession(createClient({ host: '', fetch: watched(withBytes), token: readToken }));
   return client('uploadContent', { ...input, content: inBody() }, { signal });
@@ -93,7 +97,7 @@ export function uploadContent(
 async function* inBody(): AsyncGenerator<Uint8Array, void, void> {}
 
 /** Calls an operation for which a 401 is an ordinary answer: signing in. It does not end the session. */
-export const callForResult: Call = createClient({
+export const callForResult: PageCall = createClient({
   host: '',
   token: () => null,
   fetch: async (url, init) => {

@@ -1,7 +1,7 @@
 import type { Fetch } from '@holdfast/contract/client';
 
 /** Request body: text for ordinary calls, or bytes. */
-type SentInit = Omit<Parameters<Fetch>[1], 'body'> & { body?: string | Blob };
+type SentInit = Omit<Parameters<Fetch<AbortSignal>>[1], 'body'> & { body?: string | Blob };
 
 /** Time in ms without progress after which an upload is aborted. Even a slow connection makes progress more often than that. */
 const STALLED_MS = 45_000;
@@ -17,8 +17,7 @@ export function sendingFetch(onProgress: (share: number) => void): (url: string,
   return (url, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
-      const gone = signal as AbortSignal | undefined;
-      if (gone?.aborted === true) {
+      if (signal?.aborted === true) {
         reject(new DOMException('Given up.', 'AbortError'));
         return;
       }
@@ -30,7 +29,7 @@ export function sendingFetch(onProgress: (share: number) => void): (url: string,
       const abort = (): void => request.abort();
       const finish = (): void => {
         clearTimeout(watch);
-        gone?.removeEventListener('abort', abort);
+        signal?.removeEventListener('abort', abort);
       };
       request.upload.addEventListener('progress', ({ loaded, total }) => {
         onProgress(total === 0 ? 0 : loaded / total);
@@ -53,9 +52,11 @@ export function sendingFetch(onProgress: (share: number) => void): (url: string,
       });
       request.addEventListener('abort', () => {
         finish();
-        reject(gone?.aborted === true ? new DOMException('Given up.', 'AbortError') : new TypeError('Nothing moved.'));
+        reject(
+          signal?.aborted === true ? new DOMException('Given up.', 'AbortError') : new TypeError('Nothing moved.'),
+        );
       });
-      gone?.addEventListener('abort', abort, { once: true });
+      signal?.addEventListener('abort', abort, { once: true });
       request.open(method, url);
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
       request.send(body ?? null);

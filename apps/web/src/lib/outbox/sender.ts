@@ -10,7 +10,7 @@ import type { ContentOperation, SavedOperation, SavedOutput } from './saveKinds.
 export type ContentSave = Save<ContentOperation> & { content: Content };
 
 /** Options for sending bytes. */
-export interface SendOptions extends CallOptions {
+export interface SendOptions extends CallOptions<AbortSignal> {
   signal: AbortSignal;
   /** Called with the share that is sent, 0 to 1. */
   onProgress(share: number): void;
@@ -18,7 +18,7 @@ export interface SendOptions extends CallOptions {
 
 /** Dependencies of a sender. */
 export interface SenderParts extends SaveListParts {
-  call: Call;
+  call: Call<AbortSignal>;
   /** Returns the token with which a call would be sent now. */
   token(): string | null;
   /** Calls the operation of a save with its bytes. */
