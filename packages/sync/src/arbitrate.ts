@@ -142,7 +142,7 @@ async function merge(edit: Edit, before: StoredRow): Promise<Arbitrated> {
 
   const intent: Intent = { table: definition.name, op: change.op as Intent['op'], before, after, lookup: store };
   await check(setting, definition, intent, columns);
-  const logged = op === 'none' ? 'upd' : op === 'revived' && change.op === 'ins' ? 'revive' : intent.op;
+  const logged = op === 'none' ? 'upd' : op === 'revived' ? 'revive' : intent.op;
   const kept = Object.keys(lost).length > 0 || overruled !== null ? lost : null;
   const seq = await ledger.record({ definition, intent, op: logged, columns, clocks, lost: kept, overrode, origin });
   return { verdict, reason: overruled, seq, exact: !lostSomething && op === 'none' };
