@@ -33,6 +33,7 @@ it('corrects the start of long work that is saved at its end, regardless of its 
     startedAt: began + SKEW,
     seenAt: null,
   });
+  expect(correct({ seenAt: began })).toEqual({ seenAt: began + SKEW });
 });
 
 it('sets no time in the future', () => {

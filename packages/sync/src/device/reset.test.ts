@@ -73,6 +73,31 @@ describe('a change that the server accepted before its scope was withdrawn', () 
     expect(await within((store) => store.row('place', 'rig'))).toMatchObject({ name: 'Derrick' });
   });
 
+  it('loses the numbers of its rows when the server was restored, so that any number of that counts as newer', async () => {
+    const row = { ...PLACE, scopeId: 'A', name: 'Rig', createdAt: NOW, updatedAt: NOW, deletedAt: null, _clk: '{}' };
+    const people = { createdByUserId: 'web', updatedByUserId: 'web' };
+    await within(async (store) => {
+      await subscribe(store, 'g2');
+      for (const [i, id] of ['first', 'second', 'third'].entries())
+        await store.insertRow('place', { ...row, ...people, id, _seq: i + 1 });
+      const apart = JSON.stringify({ ...row, ...people, id: 'third', _seq: 3 });
+      await store.put('confirmed', { tableName: 'place', rowId: 'third', scopeId: 'A', rowJson: apart });
+      await adoptEpoch(store, setting, 'second', 2);
+    });
+    const { rows, apart, subscription } = await within(async (store) => ({
+      rows: await store.find('place', { scopeId: 'A' }),
+      apart: await store.list('confirmed', { rowId: 'third' }),
+      subscription: await store.list('subscription', { scopeId: 'A' }),
+    }));
+    expect(rows.map(({ id, _seq }) => [id, _seq])).toEqual([
+      ['first', 0],
+      ['second', 0],
+      ['third', 0],
+    ]);
+    expect(JSON.parse(apart[0]!.rowJson!)).toMatchObject({ id: 'third', _seq: 0 });
+    expect(subscription).toMatchObject([{ cursor: 0, epoch: 'second', headRows: 0, headDigest: EMPTY_DIGEST }]);
+  });
+
   it('is set aside when a restored server lacks it and the scope was not granted again', async () => {
     const adopted = await within((store) => adoptEpoch(store, setting, 'second', 1));
     expect(adopted).toEqual({ complete: true, setAside: 1 });

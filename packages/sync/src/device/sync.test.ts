@@ -3,7 +3,7 @@ import { stores } from '../testing/databases.ts';
 import { toyRegistry } from '../testing/toy.ts';
 import { versionOf } from '../versions.ts';
 import { type DeviceSetting, freshState, writeState } from './state.ts';
-import { type Effect, type Reply, sync } from './sync.ts';
+import { type Effect, recoverRuns, type Reply, sync } from './sync.ts';
 import { openDeviceWriter } from './writer.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
@@ -168,5 +168,69 @@ describe('a run that sends', () => {
     };
     expect(await once(2)).toEqual([1, 2, 3, 4]);
     expect(await once(5)).toEqual([3, 4, 5]);
+  });
+});
+
+describe('the history of runs', () => {
+  const runs = async (setting: DeviceSetting) =>
+    setting.database.transaction(async (store) => store.list('syncRun', {}));
+
+  it('has a run from its beginning, without a result until it ends', async () => {
+    const setting = await busyDevice();
+    const run = sync(setting, { runId: 'r', trigger: 'User', full: true });
+    await run.next();
+    expect(await runs(setting)).toEqual([
+      {
+        id: 'r',
+        target: 'Full sync',
+        trigger: 'User',
+        recordsIn: 0,
+        recordsOut: 0,
+        bytesIn: 0,
+        bytesOut: 0,
+        startTime: NOW,
+        endTime: null,
+        status: null,
+        message: '',
+      },
+    ]);
+    for (let step = await run.next(); step.done !== true;) step = await run.next(null);
+    expect(await runs(setting)).toMatchObject([
+      { id: 'r', status: 'Fail', endTime: NOW, message: 'The server could not be reached.' },
+    ]);
+  });
+
+  it('has one that a crash interrupted, closed at the next start, after which another can begin at once', async () => {
+    const setting = await busyDevice();
+    await sync(setting, { runId: 'r1', trigger: 'User' }).next();
+    const refused = await sync(setting, { runId: 'r2', trigger: 'Start' }).next();
+    expect(refused).toMatchObject({
+      done: true,
+      value: { status: 'Incomplete', message: 'Another run is under way.' },
+    });
+    await recoverRuns(setting);
+    expect(await runs(setting)).toMatchObject([
+      { id: 'r1', target: 'Sync', status: 'Incomplete', endTime: NOW, message: 'Interrupted.' },
+    ]);
+    expect((await sync(setting, { runId: 'r3', trigger: 'Start' }).next()).done).toBe(false);
+  });
+
+  it.each([
+    ['two minutes after its last step', 120_000],
+    ['when the clock was set back', -1],
+  ])('has one that another run took over %s', async (_when, ms) => {
+    let now = NOW;
+    const setting = { ...(await busyDevice()), now: () => now };
+    const first = sync(setting, { runId: 'r1', trigger: 'User' });
+    await first.next();
+    now += ms;
+    expect((await sync(setting, { runId: 'r2', trigger: 'Start' }).next()).done).toBe(false);
+    let step = await first.next();
+    while (step.done !== true) step = await first.next(null);
+    expect(step.value).toMatchObject({ status: 'Incomplete', message: 'Another run took over.' });
+    expect(await runs(setting)).toMatchObject([
+      { id: 'r1', status: 'Incomplete', message: 'Interrupted.' },
+      { id: 'r2', status: null },
+    ]);
   });
 });

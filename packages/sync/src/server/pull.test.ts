@@ -7,7 +7,7 @@ import { openWriter } from '../mutate.ts';
 import type { Change } from '../change.ts';
 import { type OpenStore, stores, testPostgres } from '../testing/databases.ts';
 import { toyRegistry } from '../testing/toy.ts';
-import { versionOf } from '../versions.ts';
+import { OLDEST_VERSION, versionOf } from '../versions.ts';
 import { HISTORY_MS, pull } from './pull.ts';
 import { purgeDeleted } from './purge.ts';
 import { repair } from './repair.ts';
@@ -276,6 +276,56 @@ for (const [name, open] of Object.entries(stores)) {
           else if (line.kind === 'mark') expect(Math.max(0, ...sent)).toBeLessThanOrEqual(line.cursor);
         }
         expect(sent).toEqual(Array.from({ length: 14 }, (_, i) => 28 + i));
+      });
+
+      it('sends every entry of a log that has more of them than a chunk holds', async () => {
+        for (let x = 1; x <= 30; x++) await change({ table: 'place', op: 'upd', id: 'rig', set: { x } });
+        const later = NOW + 2 * HISTORY_MS;
+        for (let x = 1; x <= 9; x++) await change({ table: 'place', op: 'upd', id: 'rig', set: { x } }, later);
+        const lines = (await linesAt(later)) as PullLine[];
+        const sent = lines.flatMap((line) => (line.kind === 'change' ? [line.change.seq] : []));
+        expect(sent).toEqual(Array.from({ length: 9 }, (_, i) => 34 + i));
+      });
+
+      it('sends the rows of all tables by their numbers', async () => {
+        server.chunk = 100;
+        await change({ table: 'mark', op: 'ins', scopeId: 'A', set: { placeId: 'rig', kind: 'paint', value: 'red' } });
+        await change({ table: 'place', op: 'ins', id: 'bay', scopeId: 'A', set: { ...PLACE, name: 'bay' } });
+        await change({ table: 'place', op: 'upd', id: 'rig', set: { x: 1 } });
+        const lines = await linesAt(NOW);
+        const columns = new Map<unknown, string[]>();
+        const numbers: unknown[] = [];
+        for (const line of lines) {
+          if (Array.isArray(line)) {
+            const [table, ...values] = line as unknown[];
+            numbers.push(values[columns.get(table)!.indexOf('_seq')]);
+          } else if ((line as PullLine).kind === 'columns') {
+            const described = line as PullLine & { kind: 'columns' };
+            columns.set(described.table, described.columns);
+          }
+        }
+        expect(numbers).toEqual([2, 3, 4, 5, 6]);
+      });
+
+      it('is refused to a program that the server cannot serve, with the versions that matter', async () => {
+        const current = versionOf(toyRegistry);
+        const asked = { protocol: PROTOCOL, schema: current, upgradedFrom: null, epoch: null, scopes: {} };
+        const answer = async (device: string, request: object | null): Promise<unknown[]> => {
+          const lines: unknown[] = [];
+          for await (const batch of pull(server, device, request === null ? null : readPull(request), NOW))
+            lines.push(...batch);
+          return lines;
+        };
+        const refused = (refusal: object) => [{ kind: 'refused', refusal: { kind: 'refused', ...refusal } }];
+        const tooOld = refused({ code: 'upgrade_required', minimum: OLDEST_VERSION });
+        expect(await answer(DEVICE.id, { ...asked, protocol: PROTOCOL - 1 })).toEqual(tooOld);
+        expect(await answer(DEVICE.id, { ...asked, schema: OLDEST_VERSION - 1 })).toEqual(tooOld);
+        const newer = { ...asked, schema: current + 1 };
+        expect(await answer(DEVICE.id, newer)).toEqual(refused({ code: 'server_behind', current }));
+        expect(await answer('unknown', asked)).toEqual(refused({ code: 'unknown_device' }));
+        expect(await answer(DEVICE.id, null)).toEqual(refused({ code: 'malformed' }));
+        const oldest = await answer(DEVICE.id, { ...asked, schema: OLDEST_VERSION });
+        expect(oldest.at(-1)).toEqual({ kind: 'end' });
       });
 
       const repairLines = async (request: Partial<RepairRequest>): Promise<RepairLine[]> => {

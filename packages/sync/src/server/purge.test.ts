@@ -4,6 +4,8 @@ import { type OpenStore, stores, testPostgres } from '../testing/databases.ts';
 import { toyRegistry } from '../testing/toy.ts';
 import { purgeDeleted, readHorizon } from './purge.ts';
 
+/** Number of the last change of the scope. */
+const LAST = 1_000;
 const STAMPS = {
   scopeId: 'A',
   _clk: '{}',
@@ -47,13 +49,13 @@ for (const [name, open] of Object.entries(stores)) {
 
       const keep = (places: readonly StoredRow[], marks: readonly StoredRow[]): Promise<void> =>
         opened.database.transaction(async (store) => {
-          await store.saveHead({ ...(await store.lockHead('A')), seq: 100 });
+          await store.saveHead({ ...(await store.lockHead('A')), seq: LAST });
           await store.putRows('place', places);
           await store.putRows('mark', marks);
         });
       const left = (): Promise<string[]> =>
         opened.database.transaction(async (store) => {
-          const window = { scopeId: 'A', after: 0, upTo: 100, limit: 100 };
+          const window = { scopeId: 'A', after: 0, upTo: LAST, limit: LAST };
           const rows = [...(await store.rowsAfter('place', window)), ...(await store.rowsAfter('mark', window))];
           return rows.map(({ id }) => id);
         });
@@ -81,6 +83,14 @@ for (const [name, open] of Object.entries(stores)) {
         await keep([deletedPlace('deck', 3, 100), deletedPlace('rig', 7, 100)], []);
         expect(await purgeDeleted(opened.database, toyRegistry, 'A', 500)).toBe(2);
         expect(await opened.database.transaction((store) => readHorizon(store, 'A'))).toBe(7);
+      });
+
+      it('finds old rows behind any number of recent ones', async () => {
+        const recent = Array.from({ length: 500 }, (_, i) => deletedPlace(`recent ${i}`, i + 1, 900));
+        await keep([...recent, deletedPlace('old', 501, 100)], []);
+        expect(await purgeDeleted(opened.database, toyRegistry, 'A', 500)).toBe(1);
+        expect(await left()).toHaveLength(500);
+        expect(await left()).not.toContain('old');
       });
 
       it('keeps a row that was deleted long ago and changed recently', async () => {

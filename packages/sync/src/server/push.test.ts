@@ -5,7 +5,7 @@ import { openWriter } from '../mutate.ts';
 import type { StoredRow } from '../registry.ts';
 import { stores } from '../testing/databases.ts';
 import { toyRegistry } from '../testing/toy.ts';
-import { versionOf } from '../versions.ts';
+import { OLDEST_VERSION, versionOf } from '../versions.ts';
 import { push } from './push.ts';
 import type { ServerSetting } from './setting.ts';
 
@@ -133,6 +133,40 @@ describe('a push', () => {
       { verdict: 'rejected', reason: 'group', seq: null },
       { verdict: 'rejected', reason: 'notFound', seq: null },
     ]);
+    expect(await rowOf('p1')).toBeUndefined();
+  });
+
+  it('that deletes a place moves what lies in it to the nearest living one, with a clock after the replaced one', async () => {
+    const made = (id: string, parentId: string | null) => ({ op: 'ins' as const, id, set: { ...PLACE, parentId } });
+    const moved: WireChange['clock'] = [NOW - 500, 7, 'd1'];
+    await send('d1', made('rig', null), made('deck', 'rig'), made('bay', 'deck'), made('hoist', null));
+    await send('d1', { op: 'upd', id: 'hoist', set: { parentId: 'bay' }, clock: moved });
+    await send('d2', { op: 'del', id: 'deck', clock: [NOW - 300, 0, 'd2'] });
+    const answer = await send('d2', { op: 'del', id: 'bay', clock: [NOW - 200, 0, 'd2'] });
+    const hoist = await rowOf('hoist');
+    expect(hoist).toMatchObject({ parentId: 'rig', deletedAt: null });
+    expect((JSON.parse(hoist!._clk) as Record<string, unknown>)['parentId']).toEqual([NOW - 500, 8, 'server']);
+    expect(answer.images).toContainEqual(expect.objectContaining({ kind: 'full', row: hoist }));
+    expect(answer.changes.filter(({ rowId }) => rowId === 'hoist')).toMatchObject([
+      { deviceId: 'server', n: null, setJson: '{"parentId":"rig"}', oldJson: '{"parentId":"bay"}' },
+    ]);
+  });
+
+  it('of a program that the server cannot serve is refused with the versions that matter', async () => {
+    const current = versionOf(toyRegistry);
+    const message = request('d1', { op: 'ins', id: 'p1', set: PLACE });
+    expect(await push(server, 'd1', { ...message, protocol: PROTOCOL + 1 }, NOW)).toEqual({
+      kind: 'refused',
+      code: 'upgrade_required',
+      minimum: OLDEST_VERSION,
+    });
+    expect(await push(server, 'd1', { ...message, schema: current + 1 }, NOW)).toEqual({
+      kind: 'refused',
+      code: 'server_behind',
+      current,
+    });
+    expect(await push(server, 'unknown', message, NOW)).toEqual({ kind: 'refused', code: 'unknown_device' });
+    expect(await push(server, 'd1', null, NOW)).toEqual({ kind: 'refused', code: 'malformed' });
     expect(await rowOf('p1')).toBeUndefined();
   });
 });

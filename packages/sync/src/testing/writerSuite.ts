@@ -229,6 +229,16 @@ export function registerWriterSuite(name: string, open: () => Promise<OpenStore>
       expect(row).toMatchObject({ name: 'Water table', x: 4 });
     });
 
+    it('accepts several edits of one action made on top of the same older value', async () => {
+      const seen = await insert(1);
+      const ifMatch = parseClock(formatClock(latestClock(JSON.parse(seen._clk) as Clocks)));
+      const edit = (name: string): Change => ({ table: 'place', op: 'upd', id: newId(1), set: { name } });
+      const rows = await write(database, [edit('Mast'), edit('Crane')], { now: NOW + 10, ifMatch });
+      expect(rows.at(-1)).toMatchObject({ name: 'Crane' });
+      const late = write(database, [edit('A-frame')], { now: NOW + 20, ifMatch });
+      await expect(late).rejects.toBeInstanceOf(LateEdit);
+    });
+
     it('keeps numbers without gaps, a digest that proves the rows, and a log that replays to them, after any changes', async () => {
       const action = fc.record({
         row: fc.integer({ min: 1, max: 6 }),
