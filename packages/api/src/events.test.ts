@@ -51,3 +51,28 @@ it('takes no more events for a client that does not read, and sends the others o
   expect(taken).toBe(EVENTS);
   expect(received).toBeGreaterThan(EVENTS * BYTES);
 });
+
+it('ends the subscription of a client that has left', async () => {
+  let isEnded = false;
+  const events: AsyncIterable<never> = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => new Promise(() => undefined),
+      return() {
+        isEnded = true;
+        return Promise.resolve({ done: true, value: undefined });
+      },
+    }),
+  };
+  app = Fastify();
+  app.get('/', async (_request, reply) => {
+    await sendEvents(events, reply);
+    return reply;
+  });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  client = connect(Number(port), '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(client, 'data');
+  expect(isEnded).toBe(false);
+  client.destroy();
+  await expect.poll(() => isEnded).toBe(true);
+});

@@ -70,6 +70,17 @@ describe('pages and calls share addresses', () => {
     expect(two.body).not.toContain(nonce);
   });
 
+  it('connects to its server alone, on a desktop also to the window around it', async () => {
+    const desktop = server.build({ web: server.web, host: 'desktop' });
+    const connections = async (app: typeof desktop): Promise<string | undefined> => {
+      const answer = await app.inject({ url: '/', headers: { accept: 'text/html' } });
+      return /connect-src ([^;]*);/.exec(String(answer.headers['content-security-policy']))?.[1];
+    };
+    expect(await connections(server.app)).toBe("'self'");
+    expect(await connections(desktop)).toBe("'self' ipc: http://ipc.localhost");
+    await desktop.close();
+  });
+
   it('its files are cached permanently, because their names change with their content', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '/assets/app.js' });
     expect(answer.body).toBe('start();');

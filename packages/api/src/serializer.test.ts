@@ -22,6 +22,11 @@ describe('The serialiser of an output', () => {
     expect(JSON.parse(serializerOf(Whole)(output))).toEqual({ parts: [{ name: 'Shackle' }], main: null, note: null });
   });
 
+  it('can be made of a schema with a default of null', () => {
+    const Open = z.strictObject({ value: z.unknown().default(null) });
+    expect(JSON.parse(serializerOf(Open)({ value: 1 }))).toEqual({ value: 1 });
+  });
+
   it('writes an output that may be null, with the named parts in it', () => {
     const write = serializerOf(Whole.nullable());
     const output = { parts: [{ name: 'Shackle' }], main: { name: 'Hook' }, note: 'ok' };

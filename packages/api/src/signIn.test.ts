@@ -1,4 +1,6 @@
 import { type LoginResult, operationList, operations, problems, type User } from '@holdfast/contract';
+import { registry } from '@holdfast/core';
+import { kyselyDatabase } from '@holdfast/sync';
 import { describe, expect, it } from 'vitest';
 import { bearer, JSON_BODY, servedFixture } from './testing/servedFixture.ts';
 
@@ -203,5 +205,56 @@ describe('the session cookie', () => {
     const answer = await proxied.inject({ method: 'DELETE', url: '/users/me/token', headers });
     expect(answer.headers['set-cookie']).toMatch(/^__Host-token=; Max-Age=0; .*; Secure$/);
     await proxied.close();
+  });
+});
+
+describe('the cookie of a desktop', () => {
+  /** Answers of a desktop to a signed-in page with a cookie. */
+  async function desktop(): Promise<{
+    token: string;
+    cookieFor(cookie: string): Promise<unknown>;
+    status(cookie: string): Promise<number>;
+    close(): Promise<void>;
+  }> {
+    const token = await tokenOf('maren');
+    const device = {
+      database: kyselyDatabase(server.fixture.database.db, 'sqlite', registry),
+      registry,
+      now: () => 0,
+      random: () => 0,
+    };
+    const app = server.build({ application: { ...server.fixture.application, device } });
+    return {
+      token,
+      async cookieFor(cookie) {
+        const headers = { accept: 'application/json', cookie, ...bearer(token) };
+        return (await app.inject({ url: '/users/me', headers })).headers['set-cookie'];
+      },
+      async status(cookie) {
+        const url = '/images/0190aaaa-0000-7000-8000-000000000001.png';
+        return (await app.inject({ url, headers: { cookie } })).statusCode;
+      },
+      close: () => app.close(),
+    };
+  }
+
+  it('is the sealed token, which reads pictures and is set again only where it is another', async () => {
+    const { token, cookieFor, status, close } = await desktop();
+    const set = String(await cookieFor(''));
+    const [, sealed = ''] = /^token=([^;]+); Path=/.exec(set) ?? [];
+    expect(decodeURIComponent(sealed)).toMatch(/^sealed /);
+    expect(await status(`token=${sealed}`)).toBe(404);
+    expect(await cookieFor(`token=${sealed}`)).toBeUndefined();
+    const ofOthers = encodeURIComponent(decodeURIComponent(sealed).replace(token, 'another'));
+    const ofAnotherKey = encodeURIComponent(decodeURIComponent(sealed).replace('sealed first', 'sealed second'));
+    for (const stored of [ofOthers, ofAnotherKey, token, '%', ''])
+      expect(await cookieFor(`token=${stored}`), stored).toBe(set);
+    for (const stored of [ofOthers, ofAnotherKey, '%', '']) expect(await status(`token=${stored}`), stored).toBe(401);
+    await close();
+  });
+
+  it('is not set again by a server, whose cookie is the token', async () => {
+    const token = await tokenOf('maren');
+    expect((await me(bearer(token))).headers['set-cookie']).toBeUndefined();
   });
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCheckedServer } from './testing/checkedServer.ts';
 
 const UNREAD_MS = 400;
+const SILENCE_MS = 100;
 /** More than the buffers of a connection take. */
 const BYTES = 24 * 1024 * 1024;
 
@@ -16,6 +17,7 @@ let port: number;
 let file: string;
 let authorization: string;
 let colleague: string;
+let administrator: string;
 beforeAll(async () => {
   fixture = await openTestFixture('sqlite');
   const { ports } = fixture.application;
@@ -26,6 +28,7 @@ beforeAll(async () => {
   };
   authorization = await signedIn('maren');
   colleague = await signedIn('jorun');
+  administrator = await signedIn('wren');
   const { item } = await fixture.build.itemInInspection();
   const base64File = Buffer.alloc(BYTES, 'certificate').toString('base64');
   const added = await fixture.as('maren').addFileToItem({ itemId: item.id, filename: 'certificate.bin', base64File });
@@ -37,6 +40,7 @@ beforeAll(async () => {
     logger: false,
     ready: () => Promise.resolve(true),
     unreadMs: UNREAD_MS,
+    silenceMs: SILENCE_MS,
     answersEach: 3,
   });
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
@@ -96,5 +100,17 @@ describe('an answer', () => {
     expect(await status(colleague)).toBe(206);
     for (const client of clients) client.destroy();
     await expect.poll(() => status(authorization)).toBe(206);
+  });
+});
+
+describe('an upload', () => {
+  it('is ended when nothing of it arrives for a time', async () => {
+    const client = connect(port, '127.0.0.1');
+    client.on('error', () => undefined);
+    const head = ['PUT /ext/admin/releases HTTP/1.1', 'Host: localhost', `Authorization: ${administrator}`];
+    const body = ['Content-Type: application/octet-stream', 'Content-Length: 1000000'];
+    client.write(`${[...head, ...body].join('\r\n')}\r\n\r\nthe first bytes`);
+    await expect.poll(openConnections).toBe(1);
+    await expect.poll(openConnections, { timeout: 30 * SILENCE_MS }).toBe(0);
   });
 });
