@@ -1,6 +1,6 @@
 import { COMPANIES, testCode, TEST_NOW } from '@holdfast/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readFact } from './facts.ts';
+import { readFact, writeFact } from './facts.ts';
 import { OFFLINE_LEASE_MS } from './signIn.ts';
 import { IDRIS, MAREN, openWorld, type TestDevice, type World } from './testing/world.ts';
 
@@ -191,6 +191,20 @@ describe('signing in with a disabled account', () => {
     await administer().enableUser({ id });
     expect((await device.signIn(...MAREN)).success).toBe(true);
     expect(await readFact(device.db, 'disabledUsers')).toEqual([]);
+  });
+});
+
+describe('signing in with an account that was enabled again', () => {
+  it('does not open the accounts that are still disabled', async () => {
+    await device.signIn(...MAREN);
+    await device.signIn(...IDRIS);
+    const { userId: maren } = world.fixture.actor('maren');
+    const { userId: idris } = world.fixture.actor('idris');
+    await writeFact(device.db, 'disabledUsers', [maren, idris]);
+    expect((await device.signIn(...MAREN)).success).toBe(true);
+    expect(await readFact(device.db, 'disabledUsers')).toEqual([idris]);
+    unplug();
+    expect((await device.signIn(...IDRIS)).error).toContain('disabled by an administrator');
   });
 });
 

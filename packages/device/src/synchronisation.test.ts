@@ -102,6 +102,7 @@ describe('automatic synchronisation', () => {
     await device.driver.run('User');
     await device.driver.settled();
     expect(await triggers()).toEqual(['Sign-in']);
+    expect(device.host.logged).not.toContain('the next run could not be prepared');
   });
 });
 

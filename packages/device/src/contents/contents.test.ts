@@ -241,6 +241,27 @@ describe('contents of the server', () => {
     expect(bytesIn).toBeGreaterThanOrEqual(60_000);
   });
 
+  it.each([
+    ['are used when they are right', null, []],
+    ['are fetched again when they are not', 'hash', ['failed']],
+  ] as const)(
+    'of which all bytes arrived before a power cut are checked without a request and %s',
+    async (_what, refused, states) => {
+      const bytes = bytesOf(1_000, 'arrived');
+      await addFile('server', bytes);
+      vi.spyOn(device.blobs, 'received').mockResolvedValue(bytes.length);
+      const asked: number[][] = [];
+      vi.spyOn(device.blobs, 'append').mockImplementation((_key, _pieces, offset, size) => {
+        asked.push([offset, size]);
+        return Promise.resolve({ received: refused === null ? size : 0, refused });
+      });
+      await device.run();
+      expect(asked).toEqual([[1_000, 1_000]]);
+      expect(transfers()).toEqual([]);
+      expect((await queued()).map(({ state }) => state)).toEqual(states);
+    },
+  );
+
   it('begin again when the server sends all of them instead of the rest', async () => {
     const bytes = bytesOf(1_000, 'whole');
     await addFile('server', bytes);
