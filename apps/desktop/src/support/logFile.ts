@@ -20,14 +20,15 @@ export function openLogFile(folder: string, name: string, limitBytes = LIMIT_BYT
   return {
     write(line) {
       const text = line.endsWith('\n') ? line : `${line}\n`;
+      const bytes = Buffer.byteLength(text);
       try {
         mkdirSync(folder, { recursive: true });
-        if (size + text.length > limitBytes) {
+        if (size + bytes > limitBytes) {
           renameSync(path, join(folder, `${name}.1.log`));
           size = 0;
         }
         appendFileSync(path, text);
-        size += Buffer.byteLength(text);
+        size += bytes;
       } catch {
         size = sizeOf(path);
       }

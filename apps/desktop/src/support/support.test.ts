@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLog } from '@holdfast/host';
@@ -21,6 +21,21 @@ describe('the log of a desktop', () => {
       expect(lastLines(folder, 'agent', 2)).toEqual(['line 99', 'line 100']);
       openLogFile(folder, 'agent', 200).write('after a restart');
       expect(lastLines(folder, 'agent', 2)).toEqual(['line 100', 'after a restart']);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('fills a file up to its limit, in bytes, before it begins another', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'holdfast-log-'));
+    try {
+      const log = openLogFile(folder, 'agent', 10);
+      for (const line of ['four', 'more', 'üüü', 'üü']) log.write(line);
+      expect(await readFile(join(folder, 'agent.1.log'), 'utf8')).toBe('üüü\n');
+      expect(await readFile(join(folder, 'agent.log'), 'utf8')).toBe('üü\n');
+      openLogFile(folder, 'launcher', 10).write('four');
+      openLogFile(folder, 'launcher', 10).write('more\n');
+      expect(await readFile(join(folder, 'launcher.log'), 'utf8')).toBe('four\nmore\n');
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
