@@ -131,8 +131,7 @@ export interface Choice {
 export function chooseVersion(folder: string, packaged: string, surroundings: Surroundings, withTrial = true): Choice {
   const state = readState(folder);
   const candidates: Choice[] = [];
-  if (withTrial && state.trial !== null && state.trial.starts < TRIES)
-    candidates.push({ version: state.trial.version, trial: true });
+  if (withTrial && state.trial !== null) candidates.push({ version: state.trial.version, trial: true });
   for (const version of [state.current, state.previous])
     if (version !== null) candidates.push({ version, trial: false });
   const refused = new Set(state.refused);
