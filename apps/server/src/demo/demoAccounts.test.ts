@@ -52,6 +52,17 @@ describe('switching the demo off', () => {
     expect(await enabled()).toHaveLength(2);
   });
 
+  it('remembers the accounts that were disabled before, when further ones follow', async () => {
+    await databases.write.insertInto('instance').values({ key: 'demo', value: '{}' }).execute();
+    await account('inspector@northmere.example', DEMO_PASSWORD);
+    await closeDemo(databases, ports.passwords, log);
+    await account('restored@northmere.example', DEMO_PASSWORD);
+    await closeDemo(databases, ports.passwords, log);
+    expect(await enabled()).toEqual([]);
+    await reopenDemo(databases);
+    expect(await enabled()).toHaveLength(2);
+  });
+
   it('is done by the start of a server without one', async () => {
     await databases.write.insertInto('instance').values({ key: 'demo', value: '{}' }).execute();
     const id = await account('inspector@northmere.example', DEMO_PASSWORD);
