@@ -21,10 +21,9 @@ import { compiledBody } from './bodies.ts';
 import { Constructors } from './constructors.ts';
 import { Initializers } from './initializers.ts';
 import { scriptTypes } from '../types/scriptTypes.ts';
-import type { ScriptClass } from '../types/scriptTypes.ts';
+import type { MethodDeclaration, ScriptClass, SlotDeclaration } from '../types/scriptTypes.ts';
 import { FunctionContext, Scope } from '../context.ts';
 import type { Context, World } from '../context.ts';
-import type { Code } from './functions.ts';
 import { bindCode, constrain, parametersOf } from './methods.ts';
 import { special } from '../types/specials.ts';
 import { resolveType } from '../types/typeNames.ts';
@@ -290,7 +289,15 @@ export class ScriptType implements ScriptClass {
 
   /** Declares a member that cannot be parsed: every use reports its error. */
   #unread({ name, error }: UnreadSyntax): MethodMember {
-    return this.method(name, NO_MODIFIERS, [], [], special('error'), undefined, false, error, undefined, this.context(false)); // prettier-ignore
+    return this.method({
+      name,
+      modifiers: NO_MODIFIERS,
+      parameters: [],
+      returns: special('error'),
+      broken: error,
+      bind: undefined,
+      context: this.context(false),
+    });
   }
 
   access(modifiers: ReadonlySet<string>): Access {
@@ -325,7 +332,25 @@ export class ScriptType implements ScriptClass {
     const explicit = syntax.explicit
       ? this.guard(() => resolveType(context, syntax.explicit ?? syntax.type), undefined)
       : undefined;
-    return this.method(name, modifiers, own, parameters.list, returns, explicit instanceof NamedType ? explicit : undefined, syntax.parameters[0]?.isThis === true, broken ?? parameters.broken, syntax.body && ((fnContext) => { fnContext.fn.returnsRef = modifiers.has('ref'); return bindCode(fnContext, syntax.parameters, parameters.list, syntax.body ?? fail(), returns, position); }), context, modifiers.has('async')); // prettier-ignore
+    const body = syntax.body;
+    return this.method({
+      name,
+      modifiers,
+      typeParameters: own,
+      parameters: parameters.list,
+      returns,
+      explicit: explicit instanceof NamedType ? explicit : undefined,
+      isExtension: syntax.parameters[0]?.isThis === true,
+      isAsync: modifiers.has('async'),
+      broken: broken ?? parameters.broken,
+      bind:
+        body &&
+        ((inner) => {
+          inner.fn.returnsRef = modifiers.has('ref');
+          return bindCode(inner, syntax.parameters, parameters.list, body, returns, position);
+        }),
+      context,
+    });
   }
 
   parameters(
@@ -342,19 +367,19 @@ export class ScriptType implements ScriptClass {
   }
 
   /** Declares a method whose body is bound and compiled when it is first called. */
-  method(
-    name: string,
-    modifiers: ReadonlySet<string>,
-    typeParameters: readonly TypeParameter[],
-    parameters: readonly Parameter[],
-    returns: Type,
-    explicit: NamedType | undefined,
-    isExtension: boolean,
-    broken: Error | undefined,
-    bind: ((context: Context) => () => Code) | undefined,
-    context: Context,
+  method({
+    name,
+    modifiers,
+    typeParameters = [],
+    parameters,
+    returns,
+    explicit,
+    isExtension = false,
     isAsync = false,
-  ): MethodMember {
+    broken,
+    bind,
+    context,
+  }: MethodDeclaration): MethodMember {
     const { definition } = this;
     const isStatic = context.isStatic;
     const compile = compiledBody(bind, { ...context, member: name.replace(/^(?:[gs]et|add|remove)_/u, '') }, isAsync);
@@ -397,16 +422,16 @@ export class ScriptType implements ScriptClass {
   }
 
   /** Declares a field in a slot of the object or of the class. */
-  slot(
-    name: string,
-    modifiers: ReadonlySet<string>,
-    type: Type,
-    isStatic: boolean,
-    isReadOnly: boolean,
-    isEvent: boolean,
-    broken: Error | undefined,
-    constant?: () => Value,
-  ): FieldMember {
+  slot({
+    name,
+    modifiers,
+    type,
+    isStatic,
+    isReadOnly = false,
+    isEvent = false,
+    broken,
+    constant,
+  }: SlotDeclaration): FieldMember {
     const base = {
       k: 'field',
       name,
@@ -458,8 +483,4 @@ export class ScriptType implements ScriptClass {
   checkInitializers(): void {
     this.#initial.check();
   }
-}
-
-function fail(): never {
-  throw new Error('A member without a body');
 }

@@ -15,7 +15,7 @@ export function declareField(owner: ScriptClass, syntax: FieldSyntax): FieldMemb
   const { type, broken } = owner.type(owner.context(true), syntax.type);
   const isReadOnly = isConst || modifiers.has('readonly');
   const constant = isConst ? constantOf(owner, syntax, type) : undefined;
-  const field = owner.slot(name, modifiers, type, isStatic, isReadOnly, syntax.isEvent, broken, constant);
+  const field = owner.slot({ name, modifiers, type, isStatic, isReadOnly, isEvent: syntax.isEvent, broken, constant });
   if (syntax.value && !isConst) startWith(owner, field, syntax);
   return field;
 }

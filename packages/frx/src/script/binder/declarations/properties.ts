@@ -38,7 +38,7 @@ export function declareProperty(owner: ScriptClass, syntax: PropertySyntax): Pro
     !syntax.set?.body &&
     owner.definition.kind !== 'interface' &&
     !modifiers.has('abstract');
-  const backing = isAuto ? owner.slot(name, modifiers, type, isStatic, false, false, broken) : undefined;
+  const backing = isAuto ? owner.slot({ name, modifiers, type, isStatic, broken }) : undefined;
   if (syntax.value && backing) startWith(owner, backing, syntax);
   const value: Parameter = { name: 'value', type, mode: 'value', isParams: false, initial: undefined };
   const accessor = (part: AccessorSyntax | undefined, kind: 'get' | 'set'): MethodMember | undefined => {
@@ -64,24 +64,23 @@ export function declareProperty(owner: ScriptClass, syntax: PropertySyntax): Pro
             ...syntax.parameters,
             { name: 'value', type: syntax.type, mode: 'value' as const, isThis: false, initial: undefined, position },
           ];
-    const made = owner.method(
-      `${kind}_${isIndexer ? 'Item' : name}`,
-      own,
-      [],
-      list,
+    const made = owner.method({
+      name: `${kind}_${isIndexer ? 'Item' : name}`,
+      modifiers: own,
+      parameters: list,
       returns,
-      of,
-      false,
-      broken ?? parameters.broken,
-      body && ((inner) => bindCode(inner, syntaxes, list, body, returns, part.position)),
+      explicit: of,
+      broken: broken ?? parameters.broken,
+      bind: body && ((inner) => bindCode(inner, syntaxes, list, body, returns, part.position)),
       context,
-    );
+    });
     if (!backing) return made;
-    const auto = kind === 'get' ? (self: Value, _args: readonly Value[], call: Call): Value => backing.get(self, call) : (self: Value, [given]: readonly Value[], call: Call): Value => {
+    const read = (self: Value, _args: readonly Value[], call: Call): Value => backing.get(self, call);
+    const write = (self: Value, [given]: readonly Value[], call: Call): Value => {
       backing.set?.(self, given ?? null, call);
       return null;
-    }; // prettier-ignore
-    return { ...made, isAbstract: false, invoke: auto };
+    };
+    return { ...made, isAbstract: false, invoke: kind === 'get' ? read : write };
   };
   return {
     k: 'property',
@@ -119,18 +118,16 @@ export function declareEvent(
     return body && ((inner) => bindCode(inner, [], [value], body, special('void'), syntax.position));
   };
   const accessor = (syntax: AccessorSyntax | undefined, kind: string): MethodMember =>
-    owner.method(
-      `${kind}_${name}`,
+    owner.method({
+      name: `${kind}_${name}`,
       modifiers,
-      [],
-      [value],
-      special('void'),
-      of instanceof NamedType ? of : undefined,
-      false,
+      parameters: [value],
+      returns: special('void'),
+      explicit: of instanceof NamedType ? of : undefined,
       broken,
-      bodyOf(syntax),
+      bind: bodyOf(syntax),
       context,
-    );
+    });
   return {
     k: 'event',
     name,

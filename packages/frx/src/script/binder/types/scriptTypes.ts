@@ -48,30 +48,41 @@ export interface ScriptClass {
     syntaxes: MethodSyntax['parameters'],
   ): { list: readonly Parameter[]; broken: Error | undefined };
   /** Declares a field in a slot of the object or of the class. */
-  slot(
-    name: string,
-    modifiers: ReadonlySet<string>,
-    type: Type,
-    isStatic: boolean,
-    isReadOnly: boolean,
-    isEvent: boolean,
-    broken: Error | undefined,
-    constant?: () => Value,
-  ): FieldMember;
+  slot(declaration: SlotDeclaration): FieldMember;
   /** Declares a method whose body is bound and compiled when it is first called. */
-  method(
-    name: string,
-    modifiers: ReadonlySet<string>,
-    typeParameters: readonly TypeParameter[],
-    parameters: readonly Parameter[],
-    returns: Type,
-    explicit: NamedType | undefined,
-    isExtension: boolean,
-    broken: Error | undefined,
-    bind: ((context: Context) => () => Code) | undefined,
-    context: Context,
-    isAsync?: boolean,
-  ): MethodMember;
+  method(declaration: MethodDeclaration): MethodMember;
+}
+
+/** A field, or the field behind a property. */
+export interface SlotDeclaration {
+  name: string;
+  modifiers: ReadonlySet<string>;
+  type: Type;
+  isStatic: boolean;
+  isReadOnly?: boolean;
+  isEvent?: boolean;
+  /** Error of its declaration, reported where it is used. */
+  broken: Error | undefined;
+  /** Value of a constant. */
+  constant?: (() => Value) | undefined;
+}
+
+/** A method or an accessor. */
+export interface MethodDeclaration {
+  name: string;
+  modifiers: ReadonlySet<string>;
+  typeParameters?: readonly TypeParameter[];
+  parameters: readonly Parameter[];
+  returns: Type;
+  /** The interface that it implements explicitly. */
+  explicit?: NamedType | undefined;
+  isExtension?: boolean;
+  isAsync?: boolean;
+  /** Error of its declaration, reported where it is called. */
+  broken: Error | undefined;
+  /** Binds its body; undefined: it has none. */
+  bind: ((context: Context) => () => Code) | undefined;
+  context: Context;
 }
 
 /** Script types by their definitions. */
