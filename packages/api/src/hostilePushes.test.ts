@@ -135,6 +135,20 @@ onEachDatabase('A push written by hand', (test: TestFixture) => {
     expect(await desktop.sync()).toMatchObject({ status: 'Success' });
   });
 
+  it('does not keep a colleague from undoing an action whose id it uses', async () => {
+    const { installation, drops, item } = await test.build.itemInTwoInspections();
+    const idris = test.as('idris');
+    const added = await idris.addNoteToItems({
+      installationInspectionId: drops.id,
+      itemIds: [item.id],
+      content: 'Rust',
+    });
+    const id = desktop.newId();
+    expect(await push({ op: 'ins', id, group: added.undo!, set: await newItem() })).toEqual([200, 'applied']);
+    expect(await idris.undoChanges({ installationId: installation.id, undo: added.undo! })).toEqual({ undone: 1 });
+    expect(await rowOf('item', id)).toMatchObject({ deletedAt: null });
+  });
+
   it('adds no row under an id that no operation can name', async () => {
     const set = await newItem();
     for (const id of ['../../admin', '__proto__', '<img/src=x>', 'ABCDEF00-0000-7000-8000-000000000000'])

@@ -9,7 +9,8 @@ type UndoneChange = Pick<Database['loggedChange'], 'tableName' | 'rowId' | 'op' 
 /**
  * Undoes the changes of one action in reverse order. Rows that were changed since, and rows that inspectors may not change, keep their
  * current values.
- * @param userId author that the action must have; null: any
+ * @param userId author of the changes to undo; null: all authors. A desktop chooses the id of its actions, so that changes of others can be under
+ * the id of an action.
  * @returns how many rows are as they were before
  * @throws {Problem} `notFound` when the scope of this call knows no such action
  */
@@ -21,9 +22,8 @@ export async function undoGroup(ctx: WriteCtx, groupId: string, userId: string |
     .where('groupId', '=', groupId)
     .orderBy('seq', 'desc')
     .execute();
-  const changes = logged.filter(isWork);
-  if (changes.length === 0 || changes.some((change) => userId !== null && change.userId !== userId))
-    throw new Problem('notFound');
+  const changes = logged.filter((change) => isWork(change) && (userId === null || change.userId === userId));
+  if (changes.length === 0) throw new Problem('notFound');
   let undone = 0;
   for (const change of changes) if (await undoOne(ctx, change)) undone += 1;
   return undone;
