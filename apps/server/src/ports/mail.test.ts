@@ -117,6 +117,19 @@ describe('a link for a new password', () => {
     expect(text).not.toContain('x'.repeat(50));
   });
 
+  it('is sent to no other address that an address stored earlier contains', async () => {
+    const received: string[] = [];
+    const server = await openSmtp(received);
+    const host = await hostOf(`smtp://127.0.0.1:${addressOf(server)}?ignoreTLS=true`);
+    const email = 'maren<eve@example.test>';
+    await host.fixture.application.write.updateTable('user').set({ email }).where('email', '=', MAREN).execute();
+    await ask(host);
+    await expect.poll(async () => (await host.letters())[0]!.state).not.toBe('waiting');
+    server.close();
+    expect(received.join('')).toContain('MAIL FROM');
+    expect(received.join('')).not.toContain('<eve@example.test>');
+  });
+
   it('is stored in the outbox when the mail server cannot be reached', async () => {
     await send('smtp://127.0.0.1:1?connectionTimeout=500');
     expect(await readdir(outbox)).toHaveLength(1);

@@ -35,7 +35,8 @@ const TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTim
 
 interface Message {
   from: string;
-  to: string;
+  /** As an object: a text would be read as a list of addresses with names. */
+  to: { name: string; address: string };
   subject: string;
   text: string;
 }
@@ -194,7 +195,7 @@ function messageOf({ kind, email, secret, ...letter }: DueLetter, from: string, 
             `Then sign in with ${email}. If the link has expired, ask ${invitedBy} for a new one.`,
           ],
         ];
-  return { from, to: email, subject, text: [`Hello ${name},`, '', ...lines].join('\n') };
+  return { from, to: { name: '', address: email }, subject, text: [`Hello ${name},`, '', ...lines].join('\n') };
 }
 
 /**

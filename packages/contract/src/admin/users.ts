@@ -28,12 +28,12 @@ export const Account = User.extend({
 /** An account as administrators see it. */
 export type Account = z.infer<typeof Account>;
 
-/** An address people sign in with; any script. */
+/** An address people sign in with; any script. Letters go to it, so that no character separates it from another address or a name (RFC 5322). */
 const EmailAddress = z
   .string()
   .trim()
   .max(320)
-  .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'must be an email address');
+  .regex(/^[^\s@,;:<>()[\]"\\]+@[^\s@.,;:<>()[\]"\\]+(\.[^\s@.,;:<>()[\]"\\]+)+$/u, 'must be an email address');
 
 /** A new password of a user. */
 const NewPassword = z.string().min(10, 'must have at least 10 characters').max(320);
