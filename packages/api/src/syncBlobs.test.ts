@@ -97,6 +97,24 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     expect((await put(desktop)).status).toBe(200);
   });
 
+  it('takes a photo although a colleague states wrong sizes of it and sent wrong bytes for it', async () => {
+    const { member } = await memberOfInspection();
+    await desktop.sync();
+    const colleague = await enrolled('idris');
+    await colleague.sync();
+    for (const size of [1, 40, photo.length + 1, 1_000_000]) await addImage(colleague, member.id, 'idris', size);
+    await colleague.sync();
+    expect((await put(colleague, Buffer.from(photo.subarray(0, 20)).fill(7))).status).toBe(200);
+    await addImage(desktop, member.id);
+    await desktop.sync();
+    expect(await (await check(desktop)).json()).toMatchObject([{ state: 'wanted', received: 0 }]);
+    expect((await put(desktop, photo.subarray(0, 40))).status).toBe(200);
+    const whole = await put(desktop, photo.subarray(40), '?offset=40');
+    expect(await whole.json()).toMatchObject({ state: 'stored', size: photo.length });
+    const [stored] = await test.application.read.selectFrom('blob').selectAll().where('sha256', '=', sha256).execute();
+    expect(stored).toMatchObject({ size: photo.length, state: 'stored' });
+  });
+
   it('finds no bytes of another company, neither by its scope nor by a hash in the own one', async () => {
     await addPhoto();
     await put(desktop);
@@ -225,19 +243,24 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     await desktop.sync();
   }
 
-  async function addImage(on: Desktop, installationInspectionItemId: string): Promise<void> {
+  async function addImage(
+    on: Desktop,
+    installationInspectionItemId: string,
+    user: 'maren' | 'idris' = 'maren',
+    size = photo.length,
+  ): Promise<void> {
     const set = {
       installationInspectionItemId,
       filename: 'a.png',
       mimeType: 'image/png',
       sha256,
-      size: photo.length,
+      size,
       width: 1,
       height: 1,
       order: 0,
       caption: '',
       edit: '',
     };
-    await on.edit(as('maren'), { table: 'image', op: 'ins', id: on.newId(), scopeId: northmere, set });
+    await on.edit(as(user), { table: 'image', op: 'ins', id: on.newId(), scopeId: northmere, set });
   }
 });

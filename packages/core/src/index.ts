@@ -44,6 +44,7 @@ export { type PendingEvents, type EventBus, type BusEvent, openEventBus } from '
 export type {
   Appended,
   BlobKey,
+  PartKey,
   Blobs,
   DataCell,
   DataSet,

@@ -233,6 +233,15 @@ export interface BlobKey {
   rendition: Rendition | null;
 }
 
+/** Identifies an original that is being received. */
+export interface PartKey extends Pick<BlobKey, 'scopeId' | 'sha256'> {
+  /**
+   * Id of the user or desktop that sends it. What one sends is separate from what others send, so that wrong bytes and a slow connection delay no one
+   * else. Absent: this host receives for itself.
+   */
+  sender?: string;
+}
+
 /** Bytes in a file of this machine, read on demand. */
 export interface FileBytes {
   readonly file: string;
@@ -273,19 +282,20 @@ export interface Blobs {
     headers: { contentType: string; contentDisposition: string },
   ): Promise<string | null>;
   /** Number of bytes received of an original that is not complete. */
-  received(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<number>;
+  received(key: PartKey): Promise<number>;
   /**
    * Appends bytes of an original that is uploaded in parts; stored parts survive a lost connection and a restart. After the last byte the
    * original is verified and moved into place; when its hash differs, all parts are deleted. A call without bytes at the end does the same, for
    * an original that was complete when the power was cut.
    * @param offset position of the bytes in the original; only the end of the stored parts is accepted
-   * @param size of the complete original in bytes
+   * @param size of the complete original in bytes; several sizes when it is not known which of them is right: the original is complete as soon as it
+   * has one of them and the hash
    */
   append(
-    key: Pick<BlobKey, 'scopeId' | 'sha256'>,
+    key: PartKey,
     content: AsyncIterable<Uint8Array>,
     offset: number,
-    size: number,
+    size: number | readonly number[],
   ): Promise<Appended>;
   /** Time at which an original was stored last; null when it is missing. */
   storedAt(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<number | null>;

@@ -40,8 +40,10 @@ export const uploadBlob = deviceHandler(contract.uploadBlob, async (ctx, { scope
   const { blobs } = ctx.ports;
   const key = { scopeId, sha256, rendition: null };
   if ((await blobs.size(key)) === null) {
-    await mustHaveSpace({ local: ctx.application.read, ports: ctx.ports }, scopeId, wanted.size);
-    const taken = await blobs.append(key, content, offset, Math.min(wanted.size, ctx.ports.uploads.limits.fileBytes));
+    // The right size is checked when the content is recorded.
+    await mustHaveSpace({ local: ctx.application.read, ports: ctx.ports }, scopeId, wanted.sizes[0]!);
+    const sizes = wanted.sizes.map((size) => Math.min(size, ctx.ports.uploads.limits.fileBytes));
+    const taken = await blobs.append({ scopeId, sha256, sender: ctx.device.deviceId }, content, offset, sizes);
     if (taken.refused === 'busy') throw new Problem('unavailable', { retryAfterSeconds: 5 });
     if (taken.refused !== null) throw new Problem('uploadRefused', { reason: taken.refused, received: taken.received });
   }
@@ -82,13 +84,18 @@ async function record(ctx: DeviceCtx, scopeId: string, sha256: string): Promise<
   });
 }
 
-async function statusOf({ ports, application }: DeviceCtx, scopeId: string, sha256: string): Promise<BlobStatus> {
+async function statusOf(
+  { ports, application, device }: DeviceCtx,
+  scopeId: string,
+  sha256: string,
+): Promise<BlobStatus> {
   const wanted = await wantedBy(application.read, scopeId, sha256);
   if (wanted === undefined) return { sha256, state: 'unknown', size: null, received: 0 };
   const key = { scopeId, sha256, rendition: null };
   const size = await ports.blobs.size(key);
   if (size !== null) return { sha256, state: 'stored', size, received: size };
-  return { sha256, state: 'wanted', size: wanted.size, received: await ports.blobs.received(key) };
+  const received = await ports.blobs.received({ scopeId, sha256, sender: device.deviceId });
+  return { sha256, state: 'wanted', size: wanted.sizes.at(-1)!, received };
 }
 
 /** @throws {Problem} `notFound` unless a user known on the device reads the scope */

@@ -68,24 +68,26 @@ export async function administeredDevices(
 
 /** A content as rows of a scope refer to it. */
 interface Wanted {
-  size: number;
+  /** Sizes that the rows state, smallest first. They come from desktops, and one that is wrong must not keep others from sending the content. */
+  sizes: readonly number[];
   mimeType: string;
 }
 
-/** Returns the type and length of a content as rows of a scope state them; undefined when none refers to it. */
+/** Returns the type and the sizes of a content as rows of a scope state them; undefined when none refers to it. */
 export async function wantedBy(db: Kysely<Database>, scopeId: string, sha256: string): Promise<Wanted | undefined> {
+  const rows: Pick<Database['image'], 'size' | 'mimeType'>[] = [];
   for (const table of CONTENT_TABLES) {
-    const row = await db
+    const found: Partial<Database['file']>[] = await db
       .selectFrom(table)
       .selectAll()
       .where('scopeId', '=', scopeId)
       .where('sha256', '=', sha256)
-      .limit(1)
-      .executeTakeFirst();
-    const { size, mimeType = 'application/xml' } = (row ?? {}) as Partial<Database['file']>;
-    if (size !== undefined) return { size, mimeType };
+      .execute();
+    for (const { size, mimeType = 'application/xml' } of found) if (size !== undefined) rows.push({ size, mimeType });
   }
-  return undefined;
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  return { sizes: [...new Set(rows.map(({ size }) => size))].toSorted((a, b) => a - b), mimeType: first.mimeType };
 }
 
 /** Returns those of some contents that are not recorded as stored. */

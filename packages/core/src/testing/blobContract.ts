@@ -135,6 +135,38 @@ export function blobContract(subject: string, open: () => Promise<Blobs>): void 
       expect([await blobs.received(key), await blobs.size(original)]).toEqual([0, null]);
     });
 
+    it('keeps apart what several send of an original, so that wrong bytes of one keep no other from sending it', async () => {
+      const of = (sender: string) => ({ scopeId: northmere, sha256, sender });
+      const size = content.length;
+      await blobs.append(of('wrong'), pieces(content.toReversed().subarray(0, 10), 4), 0, size);
+      expect(await blobs.received(of('right'))).toBe(0);
+      const connection = Promise.withResolvers<void>();
+      const held = blobs.append(of('slow'), slow(content, connection.promise), 0, size);
+      expect(await blobs.append(of('right'), pieces(content, 4), 0, size)).toEqual({ received: size, refused: null });
+      expect(await blobs.size(original)).toBe(size);
+      connection.resolve();
+      expect(await held).toEqual({ received: size, refused: null });
+      expect(Buffer.from((await blobs.get(original))!)).toEqual(Buffer.from(content));
+      await expect(blobs.append(of('../../etc'), pieces(content, 4), 0, size)).rejects.toThrow('names no sender');
+    });
+
+    it('is complete with the one of several sizes that fits its hash, and goes on after another one', async () => {
+      const key = { scopeId: northmere, sha256 };
+      const { length } = content;
+      const sizes = [1, 10, length, length + 1];
+      expect(await blobs.append(key, pieces(content.subarray(0, 10), 4), 0, sizes)).toEqual({
+        received: 10,
+        refused: null,
+      });
+      expect([await blobs.received(key), await blobs.size(original)]).toEqual([10, null]);
+      await blobs.append(key, pieces(content.subarray(10), 4), 10, sizes);
+      expect([await blobs.received(key), await blobs.size(original)]).toEqual([0, length]);
+      const other = { ...key, sha256: 'c'.repeat(64) };
+      const longer = Buffer.concat([content, Buffer.from('x')]);
+      expect(await blobs.append(other, pieces(longer, 4), 0, sizes)).toEqual({ received: 0, refused: 'hash' });
+      expect(await blobs.received(other)).toBe(0);
+    });
+
     it('takes many at once, the same content among them', async () => {
       const all = await Promise.all(Array.from({ length: 20 }, () => blobs.put(northmere, content, 1_000)));
       expect(new Set(all.map((one) => one!.sha256))).toEqual(new Set([sha256]));
@@ -145,6 +177,13 @@ export function blobContract(subject: string, open: () => Promise<Blobs>): void 
 
 async function* pieces(content: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
   for (let i = 0; i < content.length; i += length) yield await Promise.resolve(content.subarray(i, i + length));
+}
+
+/** Yields the second half once a promise is resolved. */
+async function* slow(content: Uint8Array, later: Promise<void>): AsyncGenerator<Uint8Array> {
+  yield content.subarray(0, 10);
+  await later;
+  yield content.subarray(10);
 }
 
 async function* broken(content: Uint8Array): AsyncGenerator<Uint8Array> {

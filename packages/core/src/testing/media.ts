@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { FILE_BYTES, IMAGE_BYTES } from '@holdfast/contract';
-import type { BlobKey, Blobs, Ports, StoredBlob } from '../ports.ts';
+import type { BlobKey, Blobs, PartKey, Ports, StoredBlob } from '../ports.ts';
 
 /** Bytes in memory. */
 export function memoryBlobs(now: () => number = () => 0): Blobs {
@@ -10,6 +10,10 @@ export function memoryBlobs(now: () => number = () => 0): Blobs {
   const parts = new Map<string, Uint8Array>();
   const stored = new Map<string, StoredBlob>();
   const nameOf = ({ scopeId, sha256, rendition }: BlobKey): string => `${scopeId} ${sha256} ${rendition ?? ''}`;
+  const partOf = ({ scopeId, sha256, sender = '' }: PartKey): string => {
+    if (!/^[\w-]*$/.test(sender)) throw new Error('This names no sender.');
+    return `${scopeId} ${sha256} ${sender}`;
+  };
   return {
     async put(scopeId, content, limitBytes) {
       const pieces: Uint8Array[] = [];
@@ -37,25 +41,31 @@ export function memoryBlobs(now: () => number = () => 0): Blobs {
       if (bytes === undefined) return Promise.resolve(null);
       return Promise.resolve(inOnePiece(range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)));
     },
-    received: (key) => Promise.resolve(parts.get(nameOf({ ...key, rendition: null }))?.length ?? 0),
+    received: (key) => Promise.resolve(parts.get(partOf(key))?.length ?? 0),
     async append(key, content, offset, size) {
       const name = nameOf({ ...key, rendition: null });
-      let bytes = parts.get(name) ?? new Uint8Array();
+      const part = partOf(key);
+      const sizes = typeof size === 'number' ? [size] : size;
+      const largest = Math.max(...sizes);
+      let bytes = parts.get(part) ?? new Uint8Array();
       if (bytes.length !== offset) return { received: bytes.length, refused: 'offset' };
       for await (const piece of content) {
         bytes = new Uint8Array(Buffer.concat([bytes, piece]));
-        if (bytes.length > size) {
-          parts.delete(name);
+        if (bytes.length > largest) {
+          parts.delete(part);
           return { received: 0, refused: 'length' };
         }
-        parts.set(name, bytes);
+        parts.set(part, bytes);
       }
-      if (bytes.length < size) return { received: bytes.length, refused: null };
-      parts.delete(name);
-      if (createHash('sha256').update(bytes).digest('hex') !== key.sha256) return { received: 0, refused: 'hash' };
+      const received = bytes.length;
+      if (received < largest && !sizes.includes(received)) return { received, refused: null };
+      const isRight = createHash('sha256').update(bytes).digest('hex') === key.sha256;
+      if (!isRight && received < largest) return { received, refused: null };
+      parts.delete(part);
+      if (!isRight) return { received: 0, refused: 'hash' };
       kept.set(name, bytes);
-      stored.set(name, { ...key, storedAt: now() });
-      return { received: size, refused: null };
+      stored.set(name, { scopeId: key.scopeId, sha256: key.sha256, storedAt: now() });
+      return { received, refused: null };
     },
     storedAt: (key) => Promise.resolve(stored.get(nameOf({ ...key, rendition: null }))?.storedAt ?? null),
     async *list() {

@@ -356,9 +356,12 @@ async function download(setting: BlobSetting, blob: QueuedBlob, moved: Moved): P
     await postpone(write, blob, 'failed', `The server answered ${answer.status}.`, now());
     return;
   }
-  const taken = await blobs.append(key, watched(answer.body, moved), offset, size);
-  if (taken.refused === null && taken.received < size)
-    throw new Cut(`The connection broke: ${taken.received} of ${size} bytes came.`);
+  // The size in the row comes from another device, the length of the answer from the content itself.
+  const length = answer.headers.get('content-length');
+  const whole = length === null ? size : offset + Number(length);
+  const taken = await blobs.append(key, watched(answer.body, moved), offset, whole);
+  if (taken.refused === null && taken.received < whole)
+    throw new Cut(`The connection broke: ${taken.received} of ${whole} bytes came.`);
   await finish(setting, blob, taken);
 }
 

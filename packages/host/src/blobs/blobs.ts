@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type BlobKey, type Blobs, DamagedContent } from '@holdfast/core';
+import { type BlobKey, type Blobs, DamagedContent, type PartKey } from '@holdfast/core';
 import { blobFile } from './blobFolder.ts';
 import { type ContentFiles, hashOf, plainFiles, writePieces } from './contentFiles.ts';
 import { makePrivate } from '../folder.ts';
@@ -64,9 +64,11 @@ export function diskBlobs(
     return sweeping;
   };
 
-  const partOf = (key: Pick<BlobKey, 'scopeId' | 'sha256'>): string => {
+  const partOf = ({ sender, ...key }: PartKey): string => {
     fileOf({ ...key, rendition: null });
-    return join(incoming, `${key.scopeId}.${key.sha256}`);
+    if (sender === undefined) return join(incoming, `${key.scopeId}.${key.sha256}`);
+    if (!/^[\w-]{1,80}$/.test(sender)) throw new Error('This names no sender.');
+    return join(incoming, `${key.scopeId}.${key.sha256}.${sender}`);
   };
 
   /** Moves a complete file to its final name. The entries of new folders are forced to disk, too. */
@@ -122,11 +124,19 @@ export function diskBlobs(
       underWay.add(part);
       try {
         await sweepDaily();
-        const appended = await files.append(part, content, { offset, size });
+        const sizes = typeof size === 'number' ? [size] : size;
+        const largest = Math.max(...sizes);
+        const appended = await files.append(part, content, { offset, size: largest });
         if (appended.refused === 'length') await rm(part, { force: true });
-        if (appended.refused !== null || appended.received < size) return appended;
+        const { received } = appended;
+        if (appended.refused !== null || (received < largest && !sizes.includes(received))) return appended;
         const { whole, sha256 } = await files.complete(part);
         if (sha256 === key.sha256) await settle(whole, key);
+        // Another of the sizes is right, and the rest is still to come.
+        else if (received < largest) {
+          if (whole !== part) await rm(whole, { force: true });
+          return appended;
+        }
         for (const left of new Set([part, whole])) await rm(left, { force: true });
         return sha256 === key.sha256 ? appended : { received: 0, refused: 'hash' };
       } finally {

@@ -80,7 +80,8 @@ export function objectBlobs(disk: DiskBlobs, bucket: ObjectStore, home: BlobHome
     },
     async append(key, content, offset, size) {
       const appended = await disk.append(key, content, offset, size);
-      if (appended.refused === null && appended.received >= size) await settle(key);
+      // The folder holds it only once it is complete.
+      if (appended.refused === null) await settle(key);
       return appended;
     },
     size: (key) =>
