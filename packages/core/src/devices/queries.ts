@@ -193,6 +193,20 @@ export function deviceUsers(db: LocalDb, deviceId: string): Promise<Database['de
   return db.selectFrom('deviceUser').selectAll().where('deviceId', '=', deviceId).execute();
 }
 
+/** Returns the number of desktops on which a person is signed in. @param since time of the last contact from which on they count; milliseconds UTC */
+export async function desktopsInUse(db: LocalDb, userId: string, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('deviceUser')
+    .innerJoin('device', 'device.id', 'deviceUser.deviceId')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('deviceUser.userId', '=', userId)
+    .where('deviceUser.companyId', 'is not', null)
+    .where('device.revokedAt', 'is', null)
+    .where('device.lastSeenAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Adds a person to those of a device; one who is there already stays as enrolled, for the present company. */
 export async function addDeviceUser(db: LocalDb, person: Database['deviceUser']): Promise<void> {
   await db

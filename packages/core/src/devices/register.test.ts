@@ -1,5 +1,6 @@
 import { uuidV7 } from '@holdfast/sync';
 import { expect, it } from 'vitest';
+import { dispatch } from '../calls/dispatch.ts';
 import type { BusEvent } from '../eventBus.ts';
 import { COMPANIES, onEachDatabase, TEST_NOW, type TestFixture } from '../testing/index.ts';
 import { revokedMode } from './queries.ts';
@@ -30,6 +31,45 @@ onEachDatabase('A desktop', (fixture) => {
     expect(await revokedMode(db, deviceId)).toBe('wipe');
     await revoke(null);
     expect(await revokedMode(db, deviceId)).toBe('lock');
+  });
+});
+
+onEachDatabase('A hundred desktops', (fixture) => {
+  const another = (): typeof device => {
+    const id = fixture.application.ports.ids.next(TEST_NOW);
+    return { ...device, deviceId: id, token: id.padEnd(43, 'x') };
+  };
+  const copy = (of: string): Promise<unknown> => {
+    const { deviceId: id, token: secret } = another();
+    const caller = { deviceId: of, revoked: null };
+    const input = { deviceId: id, token: secret };
+    return dispatch(fixture.application, { operation: 'registerDeviceAgain', input, actor: null, device: caller });
+  };
+
+  it('are the most that a person uses: another is registered once one is signed out or was not used for long', async () => {
+    const maren = fixture.as('maren');
+    const all = Array.from({ length: 100 }, another);
+    for (const each of all) await maren.registerDevice(each);
+    const [first, second] = all as [typeof device, typeof device];
+    const extra = another();
+    await expect(maren.registerDevice(extra)).rejects.toBeProblem('quotaReached');
+    await expect(copy(first.deviceId)).rejects.toBeProblem('quotaReached');
+    await maren.registerDevice({ ...second, name: 'Laptop' });
+
+    await fixture.as('wren').setDeviceAccess({ id: first.deviceId, access: 'signedOut' });
+    await maren.registerDevice(extra);
+    await expect(maren.registerDevice(first)).rejects.toBeProblem('quotaReached');
+    fixture.wait(fixture.application.ports.sessions.idleMs + 1);
+    await maren.registerDevice(first);
+  });
+
+  it('of one person keep no colleague from registering a copy of the desktop that both use', async () => {
+    await fixture.as('maren').registerDevice(device);
+    await fixture.as('idris').registerDevice(device);
+    for (let i = 1; i < 100; i++) await fixture.as('maren').registerDevice(another());
+    await expect(fixture.as('maren').registerDevice(another())).rejects.toBeProblem('quotaReached');
+    await copy(deviceId);
+    await fixture.as('idris').registerDevice(another());
   });
 });
 

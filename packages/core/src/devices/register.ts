@@ -12,12 +12,21 @@ import { epochOf } from './epoch.ts';
 import {
   addDevice,
   addDeviceUser,
+  desktopsInUse,
   deviceById,
   deviceUsers,
   lockDevice,
   removeOthersOf,
   reopenDevice,
 } from './queries.ts';
+
+/**
+ * Most desktops that a person uses. Each has limits of its own for calls, streams and uploads: without this one, a person with any number of desktops
+ * would have no limits.
+ */
+const MOST_DESKTOPS = 100;
+/** Seconds to wait before trying again with too many desktops. */
+const RETRY_SECONDS = 60 * 60;
 
 /**
  * Registers a desktop, or adds the caller to the users of a registered one; signing in again opens a device that was signed out, for people of
@@ -33,6 +42,8 @@ export const registerDevice = handler(
     // Staff see every company on the web and have no desktop.
     if (companyId === null) throw new Problem('companyNeeded');
     const device = await known(local, deviceId, token);
+    if (device === undefined || device.revokedAt !== null)
+      await mustBeBelowLimit(local, [userId], now - ports.sessions.idleMs);
     if (device === undefined) await addDevice(local, { id: deviceId, originId: null, token, name, appVersion, now });
     else if (device.revokedAt !== null && device.revokeMode !== 'signOut')
       throw new Problem('deviceRevoked', { mode: device.revokeMode ?? 'lock' });
@@ -65,8 +76,15 @@ export const registerDeviceAgain = deviceHandler(
             mode: device === undefined ? 'signOut' : (device.revokeMode ?? 'lock'),
           });
         const { name, appVersion } = device;
+        const people = await deviceUsers(local, origin);
+        const { idleMs } = application.ports.sessions;
+        await mustBeBelowLimit(
+          local,
+          people.map(({ userId }) => userId),
+          now - idleMs,
+        );
         await addDevice(local, { id: deviceId, originId: origin, token, name, appVersion, now });
-        for (const person of await deviceUsers(local, origin)) await addDeviceUser(local, { ...person, deviceId });
+        for (const person of people) await addDeviceUser(local, { ...person, deviceId });
         const { operation } = registerDeviceAgain;
         const trail = openTrail({ operation, actor: null, caller, now, input: {}, scopeId: null });
         const after = { name, originId: origin };
@@ -76,6 +94,19 @@ export const registerDeviceAgain = deviceHandler(
       return { deviceId, userId: null, epoch: await epochOf(local, application.ports, now) };
     }),
 );
+
+/**
+ * Checks that a desktop may be added for some people. One of them who has few desktops is enough, so that no colleague is kept out.
+ * @param since time of the last contact from which on a desktop counts as used; milliseconds UTC
+ * @throws {Problem} `quotaReached`
+ */
+async function mustBeBelowLimit(local: LocalDb, people: readonly string[], since: number): Promise<void> {
+  for (const userId of people) if ((await desktopsInUse(local, userId, since)) < MOST_DESKTOPS) return;
+  throw new Problem('quotaReached', {
+    reason: `You are signed in on ${MOST_DESKTOPS} desktops, which is the limit. Sign out those that are no longer used under Account, then try again.`,
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+}
 
 /** The device of this id, when the token is its own. @throws {Problem} `notFound` when it is another's */
 async function known(local: LocalDb, id: string, token: string): Promise<DeviceRow | undefined> {
