@@ -252,8 +252,8 @@ describe('contents of the server', () => {
       vi.spyOn(device.blobs, 'received').mockResolvedValue(bytes.length);
       const asked: number[][] = [];
       vi.spyOn(device.blobs, 'append').mockImplementation((_key, _pieces, offset, size) => {
-        asked.push([offset, size]);
-        return Promise.resolve({ received: refused === null ? size : 0, refused });
+        asked.push([offset, Number(size)]);
+        return Promise.resolve({ received: refused === null ? Number(size) : 0, refused });
       });
       await device.run();
       expect(asked).toEqual([[1_000, 1_000]]);
