@@ -17,7 +17,7 @@ export function timingOf(inspection: InstallationInspectionSummary, day: number)
 
 /** Returns true when every item in it was checked. */
 function isComplete(inspection: InstallationInspectionSummary): boolean {
-  return inspection.totalItems > 0 && progressOf(inspection) === 100;
+  return progressOf(inspection) === 100;
 }
 
 /** Returns true when it belongs to the Previous Inspections: its expected end has passed, or it is complete (product decision 14). */
