@@ -49,11 +49,13 @@ describe('saving changes to a record', () => {
     expect(record.sent).toEqual([{ name: 'Fell', shortName: 'T' }]);
   });
 
-  it('keeps any other failure as it is', async () => {
-    const failure = new CallError(500, null);
-    const record = { ...drafted(base), save: () => Promise.reject(failure) };
-    expect(await saveEdit(record, { base, values: { name: 'Fell' } }, null)).toEqual({ is: 'failed', failure });
-  });
+  it.each([new CallError(500, null), new TypeError('no call')])(
+    'keeps any other failure as it is: %s',
+    async (failure) => {
+      const record = { ...drafted(base), save: () => Promise.reject(failure) };
+      expect(await saveEdit(record, { base, values: { name: 'Fell' } }, null)).toEqual({ is: 'failed', failure });
+    },
+  );
 });
 
 describe('text typed while a save is being sent', () => {

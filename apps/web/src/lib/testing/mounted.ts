@@ -19,7 +19,7 @@ export interface Mounted<I, T> {
  */
 export async function mounted<T, I = undefined>(
   use: (input: I) => T,
-  input: I,
+  input: NoInfer<I>,
   around: (children: ReactNode) => ReactNode = (children) => children,
 ): Promise<Mounted<I, T>> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

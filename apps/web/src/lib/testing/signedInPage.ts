@@ -22,6 +22,9 @@ export const fetching = vi.fn((_: string, __?: RequestInit): Promise<Response> =
   Promise.reject(new TypeError('offline')),
 );
 
+/** Returns the text that a request sends; empty without one. */
+export const bodyOf = (init?: RequestInit): string => (typeof init?.body === 'string' ? init.body : '');
+
 /** Shows or hides the page. */
 export const see = (state: DocumentVisibilityState): void => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);

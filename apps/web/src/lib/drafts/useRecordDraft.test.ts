@@ -1,14 +1,10 @@
 // @vitest-environment happy-dom
-import { CallError } from '@holdfast/contract/client';
 import { act, createElement } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useAutosave } from './autosave.ts';
-import { usePersistedState } from './persistedState.ts';
-import { type DraftedRecord, useRecordDraft, withoutNotFound } from './recordDraft.ts';
-import { announceLeaving } from '../calls/session.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '@holdfast/contract/client';
 import { mounted } from '../testing/mounted.ts';
-import { hasUnsaved, useUnsaved } from './unsaved.ts';
 import { ViewerContext } from '../navigation/views.ts';
+import { type DraftedRecord, useRecordDraft, withoutNotFound } from './recordDraft.ts';
 
 const as = (viewer: string) => (children: React.ReactNode) =>
   createElement(ViewerContext.Provider, { value: viewer }, children);
@@ -39,10 +35,6 @@ function site(keptAs?: string) {
 }
 
 beforeEach(() => localStorage.clear());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 describe('the draft of a record', () => {
   it('shows changes over the record until they are saved', async () => {
@@ -154,155 +146,5 @@ describe('the draft of a record', () => {
     await act(async () => void (await again.now.save()));
     expect(again.now).toMatchObject({ isChanged: false, isRestored: false });
     expect(localStorage.length).toBe(0);
-  });
-});
-
-describe('persisted state', () => {
-  const state = (viewer: string, key = 'form') =>
-    mounted(() => usePersistedState<{ name: string }>(key, { name: '' }), undefined, as(viewer));
-
-  it('is kept for the user and the form until it is dropped', async () => {
-    const form = await state('maren', 'kept');
-    expect([form.now.value, form.now.isChanged()]).toEqual([{ name: '' }, false]);
-    await act(async () => form.now.change(({ name }) => ({ name: `${name}a` })));
-    await act(async () => form.now.change(({ name }) => ({ name: `${name}b` })));
-    expect([form.now.value, form.now.isChanged()]).toEqual([{ name: 'ab' }, true]);
-    expect((await state('jorun', 'kept')).now.value).toEqual({ name: '' });
-    expect((await state('maren', 'other')).now.value).toEqual({ name: '' });
-    expect((await state('maren', 'kept')).now.value).toEqual({ name: 'ab' });
-    await act(async () => form.now.drop());
-    expect([form.now.value, form.now.latest(), form.now.isChanged()]).toEqual([{ name: '' }, { name: '' }, false]);
-  });
-
-  it('is read from what an earlier page stored', async () => {
-    localStorage.setItem('holdfast:draft:maren:earlier', '{"name":"Fell"}');
-    const form = await state('maren', 'earlier');
-    expect([form.now.value, form.now.isChanged()]).toEqual([{ name: 'Fell' }, true]);
-    const { latest } = form.now;
-    await act(async () => {
-      form.now.change(() => ({ name: 'Tarn' }));
-      expect(latest()).toEqual({ name: 'Tarn' });
-    });
-    await act(async () => form.now.drop());
-  });
-
-  it('is kept in memory where storage is full', async () => {
-    const form = await state('maren', 'full');
-    vi.spyOn(Object.getPrototypeOf(localStorage), 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    await act(async () => form.now.change(() => ({ name: 'Fell' })));
-    expect([form.now.value, form.now.isChanged()]).toEqual([{ name: 'Fell' }, true]);
-    await act(async () => form.now.drop());
-    expect(form.now.isChanged()).toBe(false);
-  });
-});
-
-describe('saving after a pause in typing', () => {
-  interface Field {
-    saved?: string;
-    save?: (value: string) => boolean | void;
-    delayMs?: number;
-    about?: string;
-  }
-  const save = vi.fn((_: string): boolean | void => undefined);
-  const field = (input: Field = {}) => {
-    vi.useFakeTimers();
-    save.mockReset();
-    return mounted(
-      ({ saved = 'a', save: how = save, delayMs = 500, about = '' }: Field) => useAutosave(saved, how, delayMs, about),
-      input,
-    );
-  };
-  const type = (text: string, to: { now: { change(value: string): void } }): Promise<void> =>
-    act(async () => to.now.change(text));
-  const pass = (ms: number): Promise<void> => act(async () => void vi.advanceTimersByTime(ms));
-
-  it('waits for the pause after the last key', async () => {
-    const one = await field();
-    expect(one.now.value).toBe('a');
-    await type('ab', one);
-    await pass(400);
-    await type('abc', one);
-    expect(one.now.value).toBe('abc');
-    await pass(499);
-    expect(save).not.toHaveBeenCalled();
-    await pass(1);
-    expect(save.mock.calls).toEqual([['abc']]);
-    expect(one.now.value).toBe('a');
-    await pass(2_000);
-    await one.end();
-    expect(save).toHaveBeenCalledOnce();
-  });
-
-  it('saves at once on blur, without a pause, on leaving and with the end of the field', async () => {
-    const one = await field();
-    await type('blur', one);
-    await act(async () => one.now.flush());
-    await act(async () => one.now.flush());
-    expect(save.mock.calls).toEqual([['blur']]);
-    await type('leaving', one);
-    await act(async () => announceLeaving());
-    expect(save.mock.lastCall).toEqual(['leaving']);
-    await type('end', one);
-    await one.end();
-    expect(save.mock.lastCall).toEqual(['end']);
-    await pass(1_000);
-    announceLeaving();
-    expect(save).toHaveBeenCalledTimes(3);
-    const atOnce = await field({ delayMs: 0 });
-    await type('now', atOnce);
-    expect(save.mock.calls).toEqual([['now']]);
-    expect(atOnce.now.value).toBe('a');
-  });
-
-  it('keeps a value that cannot be saved as it is', async () => {
-    const one = await field();
-    save.mockReturnValue(false);
-    await type('-', one);
-    await pass(500);
-    expect(save).toHaveBeenCalledOnce();
-    expect(one.now.value).toBe('-');
-    save.mockReturnValue(undefined);
-    await type('-1', one);
-    await pass(500);
-    expect(save.mock.lastCall).toEqual(['-1']);
-    expect(one.now.value).toBe('a');
-  });
-
-  it('saves by the function of the moment at which the typing began', async () => {
-    const later = vi.fn();
-    const one = await field();
-    await type('x', one);
-    await one.render({ saved: 'theirs', save: later });
-    expect(one.now.value).toBe('x');
-    await type('xy', one);
-    await pass(500);
-    expect(save.mock.calls).toEqual([['xy']]);
-    expect(later).not.toHaveBeenCalled();
-    await type('z', one);
-    await pass(500);
-    expect(later.mock.calls).toEqual([['z']]);
-  });
-
-  it('saves what was typed for one subject before another is shown', async () => {
-    const one = await field({ about: 'rail' });
-    await type('rusty', one);
-    await one.render({ about: 'hook', saved: 'b' });
-    expect(one.now.value).toBe('b');
-    expect(save.mock.calls).toEqual([['rusty']]);
-  });
-});
-
-describe('unsaved changes', () => {
-  it('are known as long as a component has some', async () => {
-    const one = await mounted<void, boolean>(useUnsaved, false);
-    const other = await mounted<void, boolean>(useUnsaved, true);
-    expect(hasUnsaved()).toBe(true);
-    await one.render(true);
-    await other.render(false);
-    expect(hasUnsaved()).toBe(true);
-    await one.end();
-    expect(hasUnsaved()).toBe(false);
   });
 });
