@@ -234,6 +234,16 @@ describe('texts and numbers', () => {
       '128,255,False,Navy',
     ],
     [
+      'GUIDs without a format',
+      'string none = null; return Guid.Empty.ToString(none) + "/" + (Guid.Empty.ToString("") == Guid.Empty.ToString()) + "/" + Guid.Empty.ToString(none, null).Length;',
+      '00000000-0000-0000-0000-000000000000/True/36',
+    ],
+    [
+      'IsValueType',
+      'return typeof(int[]).IsValueType + "/" + typeof(int).IsValueType + "/" + typeof(string).IsValueType;',
+      'False/True/False',
+    ],
+    [
       'fonts',
       'var f = new Font("Arial", 9, FontStyle.Bold); return f.Name + f.Size + f.Bold + new Font(f, FontStyle.Italic).Style;',
       'Arial9TrueItalic',
