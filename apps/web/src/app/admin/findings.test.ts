@@ -71,3 +71,15 @@ it('A server without a type of inspection needs attention', () => {
   expect(isFound({})).toBe(true);
   expect(isFound({ inspections: [{ id: 'drops', name: 'Survey', itemTypes: [{}] }] })).toBe(false);
 });
+
+it('An account without a password needs attention, unless it is disabled', () => {
+  const account = { companyId: null, hasPassword: false, disabled: false };
+  const users = [
+    { ...account, id: 'ivar', name: 'Ivar' },
+    { ...account, id: 'maren', name: 'Maren', hasPassword: true },
+    { ...account, id: 'idris', name: 'Idris', disabled: true },
+    { ...account, id: 'wren', name: 'Wren', hasPassword: true, disabled: true },
+  ] as unknown as Configuration['users'];
+  const found = findings({ ...NOTHING, users }).filter(({ to }) => to === '/admin/users');
+  expect(found.map(({ key, name }) => `${key} ${name}`)).toEqual(['ivar Ivar']);
+});

@@ -4,8 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { mounted } from '../../lib/testing/mounted.ts';
 import { nearestTag, tagInWords, tagsRead, useTags } from './tagReads.ts';
 
-const tag = (digits: string, rssi: number | null = null): TagSeen =>
-  ({ tag: digits, tagKind: 'epc', rssi, source: 'rfid', deviceId: 'reader' }) as TagSeen;
+const tag = (digits: string, rssi: number | null = null): TagSeen => ({
+  tag: digits,
+  tagKind: 'epc',
+  rssi,
+  source: 'scan',
+  deviceId: 'reader',
+});
 
 describe('tags that are read', () => {
   it('reach the component that was mounted last, and the one before it once that has ended', async () => {
