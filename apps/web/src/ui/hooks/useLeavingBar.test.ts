@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useLeavingBar } from './useLeavingBar.ts';
 
-/** Whether the window is that of a phone. */
+/** True in the window of a phone. */
 let isLittle: boolean;
 let changed: Set<() => void>;
 let measured: (() => void)[];
@@ -112,7 +112,7 @@ describe('a bar above a list on a phone', () => {
     expect(await scroll(49, 20)).toBe(false);
   });
 
-  it('counts small steps in one direction together, and a step back begins anew', async () => {
+  it('counts small steps in one direction together, and a step back starts again', async () => {
     const { scroll } = await screen();
     expect(await scroll(100, 110, 120)).toBe(false);
     expect(await scroll(118)).toBe(false);

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { mounted } from '../../lib/testing/mounted.ts';
 
-/** Whether the system is dark, and what listens to it. */
+/** True while the system is dark; `listeners` are called when that changes. */
 let isDark: boolean;
 let listeners: Set<() => void>;
 let theme: typeof import('./themeChoice.ts');

@@ -33,7 +33,7 @@ let templates = 0;
 const templateOf = (...fields: Field[]): FieldsTemplate =>
   ({ id: templateId, name: 'Lifting', fields }) as FieldsTemplate;
 
-/** What the server stores; a test refuses saves of a question by its id. */
+/** The template that the server stores; a test refuses saves of a question by its id. */
 let server: FieldsTemplate;
 let refusals: Map<string, [status: number, code: string, details?: object]>;
 let sent: string[];
