@@ -119,12 +119,25 @@ onEachDatabase('A subscriber to live events', (test: TestFixture) => {
     await test.as('anouk').updateInstallation(moving(elsewhere.id));
     expect(await maren.next()).toEqual({ event: 'changed', data: { scopes: [elsewhere.scopeId] } });
     await wren.updateUser({ id: userId, role: 'inspector' });
+    expect(await maren.next()).toEqual({ event: 'account', data: {} });
     await test
       .as('anouk')
       .updateInstallation({ ...moving(elsewhere.id), updatedInstallation: { latitude: 3, longitude: 4 } });
     await wren.createInspection({ name: 'Lifting gear' });
     expect(companyId).not.toBe(elsewhere.scopeId);
     expect(await maren.next()).toEqual({ event: 'changed', data: { scopes: ['library'] } });
+  });
+
+  it('is notified of another role of its account, and of no other change of it', async () => {
+    const maren = await listening('maren');
+    const jorun = await listening('jorun');
+    const { userId: id } = test.actor('maren');
+    await test.as('wren').updateUser({ id, name: 'Maren T' });
+    await test.as('wren').updateUser({ id, role: 'viewer' });
+    expect(await maren.next()).toEqual({ event: 'account', data: {} });
+    await test.as('wren').createInspection({ name: 'Lifting gear' });
+    expect(await maren.next()).toMatchObject({ event: 'changed' });
+    expect(await jorun.next()).toMatchObject({ event: 'changed' });
   });
 
   it('is logged out once the session has expired', async () => {

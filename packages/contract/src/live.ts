@@ -8,7 +8,7 @@ const People = z.array(z.string()).describe('Ids of users.');
 /**
  * One event. `hello`: the subscription has begun; for a device with the number of the last change of each of its scopes · `changed`: something
  * changed in these scopes; without scopes: in any, because events may have been missed · `wanted`: photos and files that the server lost and that a
- * device sends again if it has them · `logout`: the session ended, or on a device the sessions of these users · `revoked`: an administrator revoked
+ * device sends again if it has them · `account`: the role of the page's user changed · `logout`: the session ended, or on a device the sessions of these users · `revoked`: an administrator revoked
  * the device. `disabled`: the users of the device whose accounts are disabled.
  */
 export const LiveEvent = z.discriminatedUnion('event', [
@@ -21,6 +21,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
     data: z.object({ contents: z.array(z.object({ scopeId: z.string(), sha256: Sha256 })) }),
   }),
   z.object({ event: z.literal('changed'), data: z.object({ scopes: z.array(z.string()) }) }),
+  z.object({ event: z.literal('account'), data: z.object({}) }),
   z.object({ event: z.literal('logout'), data: z.object({ users: People.optional(), disabled: People.optional() }) }),
   z.object({ event: z.literal('revoked'), data: z.object({ mode: RevokeMode }) }),
 ]);
@@ -51,7 +52,7 @@ export const watchChanges = operation({
   kind: 'events',
   method: 'GET',
   path: '/ext/events',
-  summary: 'Notifies a page of changes it may see and of the end of its session.',
+  summary: 'Notifies a page of changes it may see, of another role of its user and of the end of its session.',
   effect: 'read',
   right: 'signedIn',
   offline: false,

@@ -8,7 +8,7 @@ import { seesEveryCompany } from '../calls/rights.ts';
 import { membersOf } from './memberships.ts';
 import { deviceUsers, disabledOf, headsOf, openSession, revokedMode } from './queries.ts';
 
-/** Notifies a page. Ends with `logout` when its session ends. */
+/** Notifies a page, also of another role of its user. Ends with `logout` when its session ends. */
 export const watchChanges = handler(contract.watchChanges, (ctx) => Promise.resolve(notifyPage(ctx)));
 
 async function* notifyPage({ actor, local, events, caller, ports }: ReadCtx): AsyncGenerator<LiveEvent, void, void> {
@@ -18,6 +18,7 @@ async function* notifyPage({ actor, local, events, caller, ports }: ReadCtx): As
   yield { event: 'hello', data: {} };
   for await (const { scopes, users, tokens, missed, recheck } of news) {
     const now = ports.clock.now();
+    const role = session?.role;
     const isConcerned = recheck || users.has(userId) || tokens.has(tokenId);
     // A stream lasts longer than the calls that extend or end a session.
     if (session === null || session.expiresAt <= now || isConcerned) session = await openSession(local, tokenId, now);
@@ -26,6 +27,7 @@ async function* notifyPage({ actor, local, events, caller, ports }: ReadCtx): As
       return;
     }
     const account = session;
+    if (account.role !== role) yield { event: 'account', data: {} };
     const seen = [...scopes].filter(
       (scopeId) => seesEveryCompany(account) || scopeId === LIBRARY_SCOPE || scopeId === account.companyId,
     );
