@@ -71,3 +71,34 @@ test.describe('the account dialog', () => {
     expect(await signIn(server.address, signe.email, 'a longer-Password 7')).not.toBe('');
   });
 });
+
+test.describe('a role that an administrator removes', () => {
+  test('makes the open screen read-only without a reload, says so, and keeps what was typed', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    inspection,
+    item,
+    page,
+  }) => {
+    const signe = await makeInspector(company);
+    const { id } = (await company.wren.call('getUsers', {})).find(({ email }) => email === signe.email)!;
+    await as(signe);
+    await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
+    await inspection.row('Padeye, port').click();
+    await item.come();
+    const recommendation = page.getByRole('textbox', { name: 'Recommendation' });
+    await recommendation.fill('Written before');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await company.wren.call('updateUser', { id, role: 'viewer' });
+    await expect(page.getByRole('alert').filter({ hasText: 'Your role is now Viewer' })).toBeVisible();
+    await expect(recommendation).not.toBeEditable();
+    await expect(recommendation).toHaveValue('Written before');
+    await expect(page.getByRole('button', { name: 'Add note' })).toBeHidden();
+
+    await company.wren.call('updateUser', { id, role: 'inspector' });
+    await expect(page.getByRole('alert').filter({ hasText: 'Your role is now Inspector' })).toBeVisible();
+    await expect(recommendation).toBeEditable();
+  });
+});

@@ -3,9 +3,17 @@ import { CallError } from '@holdfast/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { call, callForResult } from '../../lib/calls/api.ts';
+import { isConnected } from '../../lib/calls/connection.ts';
 import { reasonOf } from '../../lib/calls/failures.ts';
 import { useOutbox } from '../../lib/outbox/index.ts';
-import { announceLeaving, storeToken, readToken, signOutHere, watchSession } from '../../lib/calls/session.ts';
+import {
+  announceLeaving,
+  onRights,
+  storeToken,
+  readToken,
+  signOutHere,
+  watchSession,
+} from '../../lib/calls/session.ts';
 import { t } from '../../lib/texts/index.ts';
 
 /** Authentication has exactly three states (docs/acceptance.md, AUTH). */
@@ -101,6 +109,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
   }, [outbox, leave]);
 
+  const signedInAs = authentication.state === 'signedIn' ? authentication.user : null;
+  useEffect(() => {
+    if (signedInAs === null) return undefined;
+    return onRights(() => {
+      void (async () => {
+        const token = readToken();
+        // Without an answer the user stays as it is; a 401 ends the session.
+        const user = await call('getCurrentUser', {}).catch(() => signedInAs);
+        if (token !== readToken() || user.role === signedInAs.role) return;
+        setAuthentication((now) => (now.state === 'signedIn' ? { state: 'signedIn', user } : now));
+        void cache.invalidateQueries();
+        // The screens show the new rights also when this part cannot be loaded.
+        const notice = await import('./newRole.ts').catch(() => null);
+        notice?.showNewRole(user.role);
+      })();
+    });
+  }, [signedInAs, cache]);
+
   useEffect(() => {
     queueMicrotask(() => void check());
     const stop = watchSession(
@@ -147,7 +173,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       async signOut() {
         announceLeaving();
-        await outbox.drained(DRAIN_MS);
+        // Without a connection nothing can be sent, and every save is kept for the next sign-in.
+        if (isConnected()) await outbox.drained(DRAIN_MS);
         // Without an answer the token expires later; this browser deletes it now.
         await signOutHere(() => call('signOut', {}).catch(() => undefined));
       },

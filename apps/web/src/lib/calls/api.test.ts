@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './api.ts';
-import { readToken, storeToken } from './session.ts';
+import { onRights, readToken, storeToken } from './session.ts';
 import { stubStorage } from '../testing/stubStorage.ts';
 
 let answer: (url: string, init: RequestInit) => Promise<Response>;
@@ -36,6 +36,17 @@ describe('a call of a page', () => {
     answer = next;
     await expect(call('getConditions', {})).rejects.toThrow();
     expect(readToken()).toBe('of Maren');
+  });
+
+  it.each([
+    ['the rights of the account do not include it', 'forbidden', 1],
+    ['a second factor is needed', 'secondFactorNeeded', 0],
+  ])('has the rights of the user read again only when the account may not do it: %s', async (_, code, times) => {
+    const rights = vi.fn();
+    onRights(rights);
+    answer = async () => problem(403, code);
+    await expect(call('getConditions', {})).rejects.toThrow();
+    expect(rights).toHaveBeenCalledTimes(times);
   });
 
   it('leaves a session that began after it was sent', async () => {

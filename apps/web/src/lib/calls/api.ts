@@ -4,7 +4,7 @@ import { type Call, CallError, createClient, type Fetch } from '@holdfast/contra
 import { connectionLost, connectionWorks } from './connection.ts';
 import { pageHeaders } from '../page.ts';
 import { sendingFetch } from './sendingFetch.ts';
-import { endSession, readToken } from './session.ts';
+import { announceRights, endSession, readToken } from './session.ts';
 
 type PageFetch = Fetch<AbortSignal>;
 /** A client of this page. Its calls can be aborted. */
@@ -55,7 +55,7 @@ const fetchOfPage: PageFetch = async (url, init) => {
 
 const watchedFetch = watched(fetchOfPage);
 
-/** A client that ends the session of this page on a 401 of any call. */
+/** A client that ends the session of this page on a 401 of any call, and has the rights of its user read again after a refusal by them. */
 function ofSession(client: PageCall): PageCall {
   return async (name, input, options) => {
     const token = readToken();
@@ -64,6 +64,7 @@ function ofSession(client: PageCall): PageCall {
     } catch (error) {
       // A 401 to an older token does not concern the current session.
       if (error instanceof CallError && error.status === 401 && token !== null && token === readToken()) endSession();
+      if (error instanceof CallError && error.problem?.code === 'forbidden') announceRights();
       throw error;
     }
   };

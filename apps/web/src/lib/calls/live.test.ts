@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionLost, connectionWorks } from './connection.ts';
 import { listenToServer } from './live.ts';
 import { storeWindow } from '../page.ts';
-import { onSessionEnded, readToken, storeToken } from './session.ts';
+import { onRights, onSessionEnded, readToken, storeToken } from './session.ts';
 import { fetching, pass, see, signedInPage } from '../testing/signedInPage.ts';
 
 signedInPage();
@@ -75,6 +75,24 @@ describe('the stream of events', () => {
     expect(streams).toHaveLength(2);
     await streams[1]!.send('event: hello\ndata: {}\n\n');
     expect(changed).toHaveBeenCalledTimes(2);
+  });
+
+  it('passes on that the rights of the account changed, or may have changed during an interruption', async () => {
+    const rights = vi.fn();
+    const stopRights = onRights(rights);
+    await begin();
+    await streams[0]!.send('event: hello\ndata: {}\n\n');
+    await streams[0]!.send('event: changed\ndata: {}\n\n');
+    expect(rights).not.toHaveBeenCalled();
+    await streams[0]!.send('event: account\ndata: {}\n\n');
+    expect(rights).toHaveBeenCalledTimes(1);
+    await streams[0]!.end();
+    await pass(1_000);
+    await streams[1]!.send('event: hello\ndata: {}\n\n');
+    expect(rights).toHaveBeenCalledTimes(2);
+    stopRights();
+    await streams[1]!.send('event: account\ndata: {}\n\n');
+    expect(rights).toHaveBeenCalledTimes(2);
   });
 
   it('passes on the end of the session', async () => {

@@ -1,11 +1,11 @@
 /**
- * Receives events of the server about changes and the end of the session. One stream is open while the page is visible. Hidden tabs have
+ * Receives events of the server about changes, the rights of the account and the end of the session. One stream is open while the page is visible. Hidden tabs have
  * none, because a browser allows few connections to a server.
  */
 import { createParser } from 'eventsource-parser';
 import { retryPause, routes } from '@holdfast/contract/client';
 import { isConnected, watchConnection } from './connection.ts';
-import { endSession, readToken } from './session.ts';
+import { announceRights, endSession, readToken } from './session.ts';
 import { pageHeaders } from '../page.ts';
 
 /** Delay in ms before a broken stream is opened again: random, below a bound that doubles with each failure. */
@@ -70,9 +70,13 @@ export function listenToServer(changed: () => void): () => void {
   function applyEvent(event: string | undefined): void {
     if (event === 'logout') window.dispatchEvent(new Event('logout'));
     if (event === 'changed') changed();
+    if (event === 'account') announceRights();
     if (event !== 'hello') return;
     failures = 0;
-    if (receivedBefore) changed();
+    if (receivedBefore) {
+      changed();
+      announceRights();
+    }
     receivedBefore = true;
   }
 

@@ -6,6 +6,7 @@
 const TOKEN_KEY = 'token';
 const ENDED = 'holdfast:session-ended';
 const LEAVING = 'holdfast:leaving';
+const RIGHTS = 'holdfast:rights';
 
 /** Returns the current token; null when no user is signed in. */
 export function readToken(): string | null {
@@ -66,6 +67,20 @@ export function watchSession(ended: () => Promise<void>, elsewhere: () => void):
 /** Calls back when the session ended on this page. */
 export function onSessionEnded(ended: () => void): void {
   window.addEventListener(ENDED, ended);
+}
+
+/** Requests that the user is read again, because the rights of the account may have changed. */
+export function announceRights(): void {
+  window.dispatchEvent(new Event(RIGHTS));
+}
+
+/**
+ * Calls back when the rights of the account may have changed.
+ * @returns a function that stops listening
+ */
+export function onRights(changed: () => void): () => void {
+  window.addEventListener(RIGHTS, changed);
+  return () => window.removeEventListener(RIGHTS, changed);
 }
 
 /** Requests every form with unsaved input to save it now. */

@@ -12,6 +12,9 @@ const accountTexts = {
   'account.endSession': 'Sign out',
   'account.endSessionOn': 'Sign out {device}',
   'account.newPassword': 'New password',
+  'account.newRole': 'Your role is now {role}',
+  'account.newRoleText':
+    'An administrator changed it. The screens offer what this role may do; changes that are not saved yet are kept until you discard them.',
   'account.password': 'Password',
   'account.passwordChanged': 'Password changed. You are signed out everywhere else.',
   'account.passwordNeeds': 'Enter your current password, and a new one of at least 10 characters.',
