@@ -36,4 +36,20 @@ test.describe('an item that is opened after the connection was lost', () => {
     await expect(page.locator('.mantine-Skeleton-root').filter({ visible: true })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible();
   });
+
+  test('shows that a note behind another change is not saved yet', async ({ openItem, item, page, context }) => {
+    await openItem('Padeye, port');
+    await item.come();
+    await context.setOffline(true);
+    await page.keyboard.press('1');
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Split pin renewed');
+    await dialog.getByRole('button', { name: 'Add Note' }).click();
+    const notes = page.getByRole('region', { name: 'Notes' });
+    await expect(notes.getByRole('button', { name: 'Split pin renewed' })).toBeVisible();
+    await expect(notes.getByText('Not saved yet. Will retry automatically.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(notes.getByText('Not saved yet. Will retry automatically.')).toBeHidden();
+  });
 });

@@ -54,6 +54,7 @@ export function ItemContent({
   conditionId,
   path,
   isQuestion,
+  noteCount,
   readOnly,
   onInclude,
   onNextNotChecked,
@@ -65,6 +66,8 @@ export function ItemContent({
   conditionId: string | null;
   path: readonly InspectionRow[];
   isQuestion: boolean;
+  /** Number of its notes in the working list. */
+  noteCount: number;
   onInclude(): void;
   /** null: all other items of the list are checked. */
   onNextNotChecked: (() => void) | null;
@@ -107,6 +110,7 @@ export function ItemContent({
         item={inspected}
         name={name}
         memberId={memberId}
+        noteCount={noteCount}
         conditionId={conditionId}
         isComing={member === undefined && error === null}
         onChoose={choose}
@@ -119,7 +123,7 @@ export function ItemContent({
   const evidence = !isNoMember && (
     <div className={classes['evidence']}>
       <PhotosPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
-      <NotesPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
+      <NotesPanel item={inspected} installationInspectionItemId={member?.id} expected={noteCount} readOnly={readOnly} />
     </div>
   );
   const isUnread = !isConnected && member === undefined && !isNoMember && form.data === undefined;

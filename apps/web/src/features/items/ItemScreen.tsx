@@ -172,6 +172,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
             conditionId={row.conditionId}
             path={path}
             isQuestion={row.isQuestion}
+            noteCount={row.notes}
             readOnly={readOnly}
             onInclude={() => void actions.include()}
             onNextNotChecked={walk.nextNotChecked === null ? null : () => go(walk.nextNotChecked)}

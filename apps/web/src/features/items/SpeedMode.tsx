@@ -21,6 +21,7 @@ export function SpeedMode({
   item,
   name,
   memberId,
+  noteCount,
   conditionId,
   isComing,
   onChoose,
@@ -31,6 +32,8 @@ export function SpeedMode({
   item: InspectedItem;
   name: string;
   memberId: string | undefined;
+  /** Number of its notes in the working list. */
+  noteCount: number;
   conditionId: string | null;
   /** True while its condition is being read. */
   isComing: boolean;
@@ -61,7 +64,7 @@ export function SpeedMode({
       <ConditionRefusal {...item} />
       <div className={classes['evidence']}>
         <PhotosPanel item={item} installationInspectionItemId={memberId} readOnly={false} />
-        <NotesPanel item={item} installationInspectionItemId={memberId} readOnly={false} />
+        <NotesPanel item={item} installationInspectionItemId={memberId} expected={noteCount} readOnly={false} />
       </div>
       <div ref={actionBar} className={classes['actions']}>
         {/* Its height is reserved, so that no button moves when the message appears. */}

@@ -1,10 +1,11 @@
 import type { Note } from '@holdfast/contract';
-import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconNote, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { reasonOf } from '../../lib/calls/failures.ts';
 import { formatMoment } from '../../lib/display/formats.ts';
-import { type Save, useOutbox, useSavesOf } from '../../lib/outbox/index.ts';
+import { type Save, stateOf, useOutbox, useSaves, useSavesOf } from '../../lib/outbox/index.ts';
 import { queryOf } from '../../lib/calls/queries.ts';
 import { useStateOf } from '../../lib/drafts/stateOf.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -23,10 +24,13 @@ import { preview } from './preview.ts';
 export function NotesPanel({
   item,
   installationInspectionItemId,
+  expected,
   readOnly,
 }: {
   item: NotedItem;
   installationInspectionItemId: string | undefined;
+  /** Number of notes that keep their space until they are loaded, so that the layout does not shift. */
+  expected: number;
   readOnly: boolean;
 }) {
   const { data, error, refetch } = useQuery(queryOf('getNotesForInstallationInspectionItem', { ...item }));
@@ -83,6 +87,18 @@ export function NotesPanel({
         <Box mt="sm">
           <Failed what={t('notes.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
         </Box>
+      )}
+      {notes === undefined && expected > 0 && (
+        <Stack gap={0} component="ul" className={classes['list'] ?? ''} aria-busy aria-hidden>
+          {Array.from({ length: expected }, (_, at) => (
+            <li key={at} className={classes['row']}>
+              <NoteLine
+                text={<Skeleton>{COMING.text}</Skeleton>}
+                date={<Skeleton>{formatMoment(COMING.at)}</Skeleton>}
+              />
+            </li>
+          ))}
+        </Stack>
       )}
       {notes !== undefined && notes.length > 0 && (
         <Stack gap={0} component="ul" className={classes['list'] ?? ''}>
@@ -142,22 +158,14 @@ function NoteRow({
   onRetry(): void;
   onDiscard(): void;
 }) {
-  const state =
-    save === undefined ? 'idle' : save.refusal !== null ? 'refused' : save.attempts > 0 ? 'waiting' : 'saving';
+  const saves = useSaves();
+  const state = save === undefined ? 'idle' : stateOf(save, saves);
   return (
     <li className={classes['row']}>
-      <Group wrap="nowrap" gap="sm" className={classes['line'] ?? ''}>
-        <IconNote size={20} color="var(--mantine-color-dimmed)" aria-hidden />
-        {/* The date wraps to the next line where both do not fit. */}
-        <Group flex={1} gap="0 12px" justify="space-between" py={4}>
-          <Text>
-            <CoverButton onClick={onOpen}>{preview(note.content)}</CoverButton>
-          </Text>
-          <Text size="sm" c="dimmed">
-            {formatMoment(note.createdAt)}
-          </Text>
-        </Group>
-      </Group>
+      <NoteLine
+        text={<CoverButton onClick={onOpen}>{preview(note.content)}</CoverButton>}
+        date={formatMoment(note.createdAt)}
+      />
       {state !== 'idle' && (
         <SaveMark
           state={state}
@@ -167,5 +175,23 @@ function NoteRow({
         />
       )}
     </li>
+  );
+}
+
+/** A note that is still being read, as wide as a long preview with its date. */
+const COMING = { text: 'n'.repeat(20), at: '1970-01-01T00:00:00.000Z' };
+
+function NoteLine({ text, date }: { text: ReactNode; date: ReactNode }) {
+  return (
+    <Group wrap="nowrap" gap="sm" className={classes['line'] ?? ''}>
+      <IconNote size={20} color="var(--mantine-color-dimmed)" aria-hidden />
+      {/* The date wraps to the next line where both do not fit. */}
+      <Group flex={1} gap="0 12px" justify="space-between" py={4}>
+        <Text component="div">{text}</Text>
+        <Text component="div" size="sm" c="dimmed">
+          {date}
+        </Text>
+      </Group>
+    </Group>
   );
 }
