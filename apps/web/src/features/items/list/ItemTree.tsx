@@ -25,7 +25,7 @@ import { useConditionAppearance } from '../../conditions/index.ts';
 import { ItemRow, type RowAct } from './ItemRow.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow, ListFilter } from './listing.ts';
-import { BY_PLACE, columnShares, isGroupRow, type ListOrder, numberColumns } from './ordering.ts';
+import { BY_PLACE, columnWidths, isGroupRow, type ListOrder, numberColumns } from './ordering.ts';
 import type { Selection } from '../selection/useSelection.ts';
 import { PrintedList } from './PrintedList.tsx';
 import { slotsOf } from './slots.ts';
@@ -95,7 +95,7 @@ function Tree({
   appearanceOf,
 }: ItemTreeProps & Surroundings) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { numeric, shares } = useColumnLayout(rows, columns);
+  const { numeric, widths } = useColumnLayout(rows, columns);
   // null: the first row that matches itself at any time.
   const [active, setActive] = useState<number | null>(() =>
     Math.max(
@@ -188,7 +188,7 @@ function Tree({
           if (target.role === 'row') setActive(placeOf(target));
         }}
         {...hold}
-        style={{ '--template': template(shares) } as CSSProperties}
+        style={{ '--template': template(widths) } as CSSProperties}
       >
         {isWide && <Header columns={columns} numeric={numeric} order={order} onArrange={onArrange} />}
         {/* The elements are in the order of their creation; `aria-owns` gives screen readers the order of the list. */}
@@ -384,18 +384,17 @@ function useReturnedFocus(scroller: RefObject<HTMLElement | null>, startAt: stri
   }, [scroller, isBeside]);
 }
 
-/** Returns which columns contain numbers only, and the shares of the width of all. */
+/** Returns which columns contain numbers only, and the widths of all. */
 function useColumnLayout(rows: readonly ListedRow[], columns: readonly string[]) {
   return useMemo(() => {
     const values = rows.map(({ row }) => row);
     const numeric = numberColumns(values, columns);
-    return { numeric, shares: columnShares(values, columns, numeric) };
+    return { numeric, widths: columnWidths(values, columns, numeric) };
   }, [rows, columns]);
 }
 
 /** Widths of the columns: name, location, values, and marks, of which a desktop has one more. */
-function template(shares: readonly number[]): string {
-  const values = shares.map((share) => `minmax(104px, ${share}fr)`);
+function template(values: readonly string[]): string {
   return ['minmax(260px, 7fr)', 'minmax(150px, 3fr)', ...values, isDesktop ? '160px' : '132px'].join(' ');
 }
 

@@ -2,7 +2,7 @@ import type { InspectionRow } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import { inspectionRow } from '../../../lib/testing/inspectionRow.ts';
 import { listing } from './listing.ts';
-import { BY_PLACE, columnShares, inOrder, isGroupRow, type ListOrder, numberColumns } from './ordering.ts';
+import { BY_PLACE, columnWidths, inOrder, isGroupRow, type ListOrder, numberColumns } from './ordering.ts';
 
 const row = (itemId: string, over: Partial<InspectionRow> = {}): InspectionRow =>
   inspectionRow(itemId, { parentItemId: 'Deck', itemTypeId: 'lamp', ...over });
@@ -99,9 +99,12 @@ describe('the widths of columns', () => {
     const values = { Weight: '9.5', Id: 'NMT-DRK-FL-009', Class: 'Minor', Remark: 'x'.repeat(90) };
     const columns = ['Weight', 'Id', 'Class', 'Remark', 'Nothing'];
     const numeric = numberColumns([row('Lamp', { values })], columns);
-    const [weight, id, ...others] = columnShares([row('Lamp', { values }), row('Hook')], columns, numeric);
-    expect(weight).toBe(1.2);
-    expect(id).toBeCloseTo(2.8);
-    expect(others).toEqual([1.6, 4, 1.6]);
+    expect(columnWidths([row('Lamp', { values }), row('Hook')], columns, numeric)).toEqual([
+      'minmax(6.5rem, 1.2fr)',
+      'minmax(9.0rem, 2.8fr)',
+      'minmax(6.5rem, 1.6fr)',
+      'minmax(10.0rem, 4.0fr)',
+      'minmax(6.5rem, 1.6fr)',
+    ]);
   });
 });

@@ -137,20 +137,27 @@ export function numberColumns(rows: readonly InspectionRow[], columns: readonly 
 
 /** Widest and narrowest share of a column of texts, and the share of one letter. */
 const SHARES = { most: 4, least: 1.6, letter: 0.2 };
+/** Least width of a column, the largest such width, and the width of a share, rem. */
+const LEAST_REM = { any: 6.5, most: 10, share: 3.2 };
 
 /**
- * Returns the shares of the list's width that columns get, a name having 7: those of texts by the longest value of the first rows, so that
- * the end of a tag number, which distinguishes it from others, is visible.
+ * Returns the widths of columns in a grid in which a name has 7 shares: those of texts by the longest value of the first rows, so that the
+ * end of a tag number, which distinguishes it from others, is visible in a narrow window, too.
  */
-export function columnShares(
+export function columnWidths(
   rows: readonly InspectionRow[],
   columns: readonly string[],
   numeric: ReadonlySet<string>,
-): number[] {
+): string[] {
   const sample = rows.slice(0, SAMPLE);
-  return columns.map((column) => {
+  const shareOf = (column: string): number => {
     if (numeric.has(column)) return 1.2;
     const letters = Math.max(0, ...sample.map(({ values }) => values[column]?.length ?? 0));
     return Math.min(SHARES.most, Math.max(SHARES.least, letters * SHARES.letter));
+  };
+  return columns.map((column) => {
+    const share = shareOf(column);
+    const least = Math.min(LEAST_REM.most, Math.max(LEAST_REM.any, share * LEAST_REM.share));
+    return `minmax(${least.toFixed(1)}rem, ${share.toFixed(1)}fr)`;
   });
 }
