@@ -86,6 +86,12 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     await login.open();
     await login.forgot.click();
     await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+    // The reason for which nothing can be sent stands between the field and the button.
+    const reason = await page.getByText('Enter your email address first.').boundingBox();
+    const field = await page.getByRole('textbox', { name: 'Email Address' }).boundingBox();
+    const send = await page.getByRole('button', { name: 'Send link' }).boundingBox();
+    expect(reason!.y).toBeGreaterThan(field!.y + field!.height);
+    expect(send!.y).toBeGreaterThan(reason!.y);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to login' }).click();

@@ -16,6 +16,7 @@ export default function ForgotPasswordScreen() {
       title={t('forgot.title')}
       submit={t('forgot.submit')}
       isComplete={email.trim() !== ''}
+      needed={t('forgot.needed')}
       send={send}
       done={t('forgot.sent')}
     >

@@ -1,7 +1,6 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { reasonOf } from '../../lib/calls/failures.ts';
-import { t as reasonText } from '../../lib/texts/reasons.ts';
 import { t } from '../../lib/texts/recovery.ts';
 import { FormFailure } from '../../ui/dialogs/FormFailure.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
@@ -12,6 +11,7 @@ export function RecoveryPage({
   title,
   submit,
   isComplete,
+  needed,
   send,
   done,
   children,
@@ -21,6 +21,8 @@ export function RecoveryPage({
   submit: string;
   /** True when the form can be sent. */
   isComplete: boolean;
+  /** The reason for which it cannot be sent yet. */
+  needed: string;
   /** Returns the reason of a refusal as text; null when it succeeded. */
   send(): Promise<string | null>;
   /** Text shown after it succeeded. */
@@ -56,14 +58,12 @@ export function RecoveryPage({
         >
           <Stack gap="md">
             {children}
-            <ReasonedButton
-              type="submit"
-              loading={state === 'busy'}
-              reason={isComplete ? null : reasonText('reason.required')}
-              fullWidth
-            >
-              {submit}
-            </ReasonedButton>
+            {/* The reason stands directly above the button. */}
+            <Group gap="xs">
+              <ReasonedButton type="submit" loading={state === 'busy'} reason={isComplete ? null : needed} fullWidth>
+                {submit}
+              </ReasonedButton>
+            </Group>
           </Stack>
         </form>
       )}

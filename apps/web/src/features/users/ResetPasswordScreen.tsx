@@ -18,6 +18,7 @@ export default function ResetPasswordScreen({ secret, isInvitation }: { secret: 
       title={t(isInvitation ? 'reset.invitationTitle' : 'reset.title')}
       submit={t(isInvitation ? 'reset.invitationSubmit' : 'reset.submit')}
       isComplete={newPassword.length >= 10}
+      needed={t('reset.needed')}
       send={send}
       done={t(isInvitation ? 'reset.accepted' : 'reset.changed')}
     >

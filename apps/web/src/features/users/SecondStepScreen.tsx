@@ -1,5 +1,5 @@
 import type { SecondFactorRequest } from '@holdfast/contract';
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { t as reasonText } from '../../lib/texts/reasons.ts';
@@ -82,15 +82,18 @@ export default function SecondStepScreen({
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
-          <ReasonedButton
-            type="submit"
-            variant={passkey === null ? 'filled' : 'default'}
-            loading={busy === 'code'}
-            reason={code.trim() === '' ? reasonText('reason.code') : null}
-            fullWidth
-          >
-            {t('secondStep.submit')}
-          </ReasonedButton>
+          {/* The reason stands directly above the button. */}
+          <Group gap="xs">
+            <ReasonedButton
+              type="submit"
+              variant={passkey === null ? 'filled' : 'default'}
+              loading={busy === 'code'}
+              reason={code.trim() === '' ? reasonText('reason.code') : null}
+              fullWidth
+            >
+              {t('secondStep.submit')}
+            </ReasonedButton>
+          </Group>
         </Stack>
       </form>
       <Text size="sm" c="dimmed">

@@ -5,6 +5,7 @@ import { translator } from './translate.ts';
 /** Texts of the pages before a first sign-in. */
 export const recoveryTexts = {
   'forgot.back': 'Back to login',
+  'forgot.needed': 'Enter your email address first.',
   'forgot.sent':
     'If there is an account for this address, a link has been sent to it. The link works once, within one hour. If no email arrives, ask an administrator to set a new password for you.',
   'forgot.submit': 'Send link',
@@ -18,6 +19,7 @@ export const recoveryTexts = {
     'An administrator has created an account for you. Choose its password, then sign in with your email address.',
   'reset.invitationTitle': 'Welcome to Holdfast',
   'reset.linkIsUsed': 'This link was used already or is older than an hour. Ask for a new one.',
+  'reset.needed': 'Enter at least 10 characters first.',
   'reset.newPassword': 'New password',
   'reset.password': 'Password',
   'reset.submit': 'Change password',
