@@ -18,6 +18,9 @@ test.describe('on a touch screen', () => {
     item,
     page,
   }) => {
+    await page.goto('/');
+    await expect(page.getByPlaceholder('Password')).toBeVisible();
+    expect(await tooSmall(page), 'login').toEqual([]);
     await as(company.maren);
     await expect(dashboard.card(rig.installationName)).toBeVisible();
     expect(await tooSmall(page), 'dashboard').toEqual([]);
