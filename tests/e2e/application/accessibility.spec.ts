@@ -15,6 +15,14 @@ test.describe('axe finds nothing', () => {
     expect(await axeFindingsInEveryTheme(page)).toEqual([]);
   });
 
+  test('on an installation that could not be loaded', async ({ page, as, company, rig, dashboard }) => {
+    await page.route('**/api/get-installation', (route) => route.fulfill({ status: 500, body: '' }));
+    await as(company.maren);
+    await dashboard.card(rig.installationName).getByRole('button').first().click();
+    await expect(page.getByText('This installation could not be loaded')).toBeVisible();
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
+  });
+
   test('on the screens of the inspector, in every theme', async ({
     page,
     as,

@@ -52,10 +52,10 @@ export function InstallationScreen({ installationId }: { installationId: string 
           <IconArrowLeft size={24} />
         </ActionIcon>
         <div style={{ flex: 1, minWidth: 0 }}>
-          {installation === undefined ? (
+          {installation === undefined && error === null ? (
             <Skeleton height={30} width={260} mb={6} />
           ) : (
-            <ScreenTitle>{installation.name}</ScreenTitle>
+            <ScreenTitle>{installation?.name ?? t('installations.unread')}</ScreenTitle>
           )}
           {installation !== undefined && (
             <Text c="dimmed" size="sm">

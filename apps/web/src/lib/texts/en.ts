@@ -156,6 +156,7 @@ export const en = {
   'installations.noInspections': 'No inspections yet',
   'installations.noPlace': 'Position unknown',
   'installations.timeZone': 'Time zone',
+  'installations.unread': 'Installation',
 
   'items.clearSearch': 'Clear search',
   'items.collapse': 'Collapse {item}',
