@@ -53,7 +53,8 @@ export function ConflictNotice({
         </Table.Tbody>
       </Table>
       <Group mt="sm">
-        <Button onClick={onSaveOnTop} loading={isSaving}>
+        {/* Save of the page is its primary action. */}
+        <Button variant="light" onClick={onSaveOnTop} loading={isSaving}>
           {t('admin.saveOnTop')}
         </Button>
         <Button variant="default" onClick={onTakeTheirs} disabled={isSaving}>
