@@ -99,7 +99,11 @@ export function ReportDialog({
         </Text>
         <TemplateRemarks report={report} />
         <Group gap="sm">
-          <Button leftSection={<IconEye size={20} aria-hidden />} onClick={() => setPreviewing('report')}>
+          <Button
+            variant="light"
+            leftSection={<IconEye size={20} aria-hidden />}
+            onClick={() => setPreviewing('report')}
+          >
             {t('adminReports.preview')}
           </Button>
           <Button
