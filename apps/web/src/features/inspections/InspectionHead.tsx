@@ -16,6 +16,7 @@ export const InspectionHead = memo(function InspectionHead({
   inspection,
   readOnly,
   isListed,
+  isSelecting,
   onUp,
   onDialog,
 }: {
@@ -24,6 +25,8 @@ export const InspectionHead = memo(function InspectionHead({
   readOnly: boolean;
   /** True when its items are loaded. */
   isListed: boolean;
+  /** True while items are selected: the primary action is that on the selection. */
+  isSelecting: boolean;
   onUp(): void;
   onDialog(dialog: InspectionDialog): void;
 }) {
@@ -74,6 +77,7 @@ export const InspectionHead = memo(function InspectionHead({
         </Button>
         {!readOnly && (
           <Button
+            variant={isSelecting ? 'default' : 'filled'}
             className={classes['action'] ?? ''}
             title={t('items.new')}
             leftSection={<IconPlus size={20} aria-hidden />}

@@ -86,10 +86,8 @@ export function InspectionScreen({
   const openItem = useCallback(
     (itemId: string): void => {
       memory.remember(itemId);
-      storeWalk(
-        installationInspectionId,
-        (listing?.matches ?? []).map((row) => row.itemId),
-      );
+      const walk = (listing?.matches ?? []).map((row) => row.itemId);
+      storeWalk(installationInspectionId, walk);
       open({ at: 'item', installationId, installationInspectionId, itemId });
     },
     [memory, open, listing, installationId, installationInspectionId],
@@ -123,6 +121,7 @@ export function InspectionScreen({
           inspection={inspection}
           readOnly={readOnly}
           isListed={rows !== undefined}
+          isSelecting={selection.isOn}
           onUp={up}
           onDialog={setDialog}
         />
