@@ -63,6 +63,8 @@ export interface Conflict {
   theirs: string;
   /** The other user's name; null when it is unknown. */
   by: string | null;
+  /** True when it is the same user, in another window or on another device. */
+  isOwn?: boolean;
   /** Time, ISO. */
   at: string | null;
   /** Version of the other user's value. The user's own value is saved on top of it if the user decides so. */

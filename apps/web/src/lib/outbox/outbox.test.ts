@@ -398,6 +398,21 @@ describe('the outbox', () => {
     expect(outbox.saves()).toMatchObject([{ refusal: { conflict: { theirs: 'Fit for purpose', clock: '9' } } }]);
   });
 
+  it('marks the value as own that the same user saved elsewhere, and no other', async () => {
+    for (const [user, isOwn] of [
+      ['idris', true],
+      ['maren', undefined],
+    ] as const) {
+      const { outbox, sent } = desk();
+      await outbox.begin(user);
+      outbox.add(name('a', { ifMatch: '1' }));
+      sent[0]!.fail(late('Defective', '5'));
+      await settle();
+      expect(outbox.saves()[0]!.refusal?.conflict).toMatchObject({ by: 'Idris' });
+      expect(outbox.saves()[0]!.refusal?.conflict?.isOwn).toBe(isOwn);
+    }
+  });
+
   it('reports one conflict about a subject that was changed again while the first change was being sent', async () => {
     const { outbox, sent } = desk();
     await outbox.begin('maren');

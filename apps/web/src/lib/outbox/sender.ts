@@ -129,7 +129,7 @@ export function createSender(parts: SenderParts, list: SaveList): Sender {
       schedule(queue, retryPause(queue.failures - 1, RETRY_MS));
       return;
     }
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, save.userId);
     // A later save of the same subject is being sent, and gets its own answer.
     const isOvertaken = list.all().findLast((known) => known.subject === save.subject)?.key !== save.key;
     if (parts.refused(save, refusal) && !isOvertaken) list.replace({ ...save, attempts, refusal });
@@ -205,8 +205,8 @@ async function answered<T>(start: (late: AbortSignal) => Promise<T>): Promise<T>
   }
 }
 
-function refusalOf(error: unknown): Refusal {
-  const conflict = conflictOf(error);
+function refusalOf(error: unknown, userId: string): Refusal {
+  const conflict = conflictOf(error, userId);
   return {
     code: error instanceof CallError ? (error.problem?.code ?? null) : null,
     reason: reasonOf(error),
@@ -214,11 +214,11 @@ function refusalOf(error: unknown): Refusal {
   };
 }
 
-/** Returns the value another user saved, when that is the reason of a refusal. */
-function conflictOf(error: unknown): Conflict | null {
+/** Returns the value another user saved, or the same one elsewhere, when that is the reason of a refusal. */
+function conflictOf(error: unknown, userId: string): Conflict | null {
   if (!(error instanceof CallError && error.is('changedMeanwhile'))) return null;
-  const { theirs, byName, at, clock } = error.problem!.details as ProblemDetails<'changedMeanwhile'>;
-  return { theirs, by: byName, at, clock };
+  const { theirs, by, byName, at, clock } = error.problem!.details as ProblemDetails<'changedMeanwhile'>;
+  return { theirs, by: byName, at, clock, ...(by === userId && { isOwn: true }) };
 }
 
 function clockOf(output: unknown): string | null {

@@ -66,6 +66,7 @@ export const en = {
   'conflict.title': '{who} changed this in the meantime.',
   'conflict.titleAt': '{who} changed this in the meantime ({when}).',
   'conflict.yours': 'Yours',
+  'conflict.yourself': 'You, in another window or on another device,',
 
   'dashboard.empty': 'No installations yet',
   'dashboard.emptyHint': 'Your company has no installations. An administrator can add them.',

@@ -18,8 +18,8 @@ export function ConflictMark({
   onKeep(): void;
   onTakeTheirs(): void;
 }) {
-  const { theirs, by, at } = conflict;
-  const who = by ?? t('conflict.anotherUser');
+  const { theirs, by, isOwn = false, at } = conflict;
+  const who = isOwn ? t('conflict.yourself') : (by ?? t('conflict.anotherUser'));
   return (
     <div className={classes['conflict']} role="alert">
       <Group gap="xs" wrap="nowrap" align="flex-start">
