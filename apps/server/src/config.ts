@@ -130,7 +130,7 @@ export const variables = {
     description: 'Whether users decide that a desktop encrypts what it keeps, or every desktop has to.',
   },
   HOLDFAST_AUDIT_DAYS: {
-    schema: z.union([z.literal('0').transform(() => null), days], 'must be between 0 and 3650').default(730),
+    schema: limitUpTo(3_650).default(730),
     description: 'Days for which entries of the audit log are stored; 0: without end.',
   },
   HOLDFAST_LOG: {
