@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestDatabase } from '@holdfast/core/testing';
@@ -44,5 +44,17 @@ describe('the address of an encrypted desktop, for the case that its database is
     const facts = [await readFact(db, 'server'), await readFact(db, 'hostId'), await readFact(db, 'port')];
     expect(facts).toEqual([ADDRESS.server, ADDRESS.hostId, 5000]);
     await close();
+  });
+});
+
+describe('the encryption of a desktop', () => {
+  it('is complete once its photos and files are encrypted, and its database, too', async () => {
+    await open();
+    encryption.begin(ADDRESS);
+    await expect.poll(() => readEncryptionState(dataFolder)?.isComplete).toBe(true);
+    await writeFile(join(dataFolder, 'device.db'), 'SQLite format 3\0 with rows');
+    expect(encryption.isComplete()).toBe(false);
+    await writeFile(join(dataFolder, 'device.db'), 'bytes that only the key can read');
+    expect(encryption.isComplete()).toBe(true);
   });
 });

@@ -29,9 +29,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Installs versions, and then sets the state. */
-async function installed(versions: readonly string[], state: Partial<VersionState>): Promise<void> {
+async function installed(
+  versions: readonly string[],
+  state: Partial<VersionState>,
+  about: Parameters<typeof testRelease>[3] = {},
+): Promise<void> {
   for (const version of versions) {
-    const { pack, offer } = testRelease(key, version, GOOD_AGENT);
+    const { pack, offer } = testRelease(key, version, GOOD_AGENT, about);
     await installRelease(offer, {
       ...surroundings,
       folder,
@@ -97,6 +101,12 @@ describe('the version to start', () => {
       expect(chooseVersion(folder, '0.1.0', { ...surroundings, ...others }), JSON.stringify(others)).toEqual(PACKAGED);
       expect(readState(folder).refused).toEqual(['0.2.0']);
     }
+  });
+
+  it('may need exactly the shell and the Node that are installed', async () => {
+    const { shell: minimumShell, node: minimumNode } = surroundings;
+    await installed(['0.2.0'], { current: '0.2.0' }, { minimumShell, minimumNode });
+    expect(chooseVersion(folder, '0.1.0', surroundings).version).toBe('0.2.0');
   });
 
   it('is checked to be the one that its folder names', async () => {

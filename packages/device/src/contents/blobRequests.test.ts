@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { DIRECT_HEADER } from '@holdfast/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Cut, request, requestOriginal } from './blobRequests.ts';
+import { Cut, cutBy, request, requestOriginal } from './blobRequests.ts';
 
 /** A server, with what it was asked. */
 interface Place {
@@ -159,5 +159,15 @@ describe('a request', () => {
     expect(body).toBe('bytes');
     expect(home.asked.at(0)).toMatchObject({ method: 'PUT', url: '/blob' });
     expect(home.asked.at(0)!.headers['content-type']).toBe('text/plain');
+  });
+});
+
+describe('a connection that broke', () => {
+  it.each([
+    [new Error('socket hang up'), 'socket hang up'],
+    ['aborted', 'aborted'],
+  ])('has the reason %o in its text, and no status', (cause, text) => {
+    const { message, status, cause: kept } = cutBy(cause);
+    expect([message, status, kept]).toEqual([`The connection broke: ${text}`, null, cause]);
   });
 });
