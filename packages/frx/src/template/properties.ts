@@ -190,9 +190,12 @@ export function borderOf(object: TemplateObject, path = 'Border'): Border {
 /** Creates the single resource for a picture's bytes. */
 export type ImageMaker = (bytes: Uint8Array) => ImageResource;
 
-/** The fill at `path` (`Fill`, `TextFill`, `Pointer.Fill` …): the attribute itself holds its kind, Solid when absent. */
+/**
+ * The fill at `path` (`Fill`, `TextFill`, `Pointer.Fill` …): the attribute itself holds its kind. Without one it is the solid fill of the class;
+ * a named one begins with the defaults of its kind, so that `Solid` without a colour is transparent.
+ */
 export function fillOf(object: TemplateObject, path: string, images: ImageMaker, fallback?: Color): Fill {
-  const kind = (object.attributes.get(path) ?? 'Solid').trim();
+  const kind = object.attributes.get(path)?.trim();
   const at = (name: string): string => `${path}.${name}`;
   switch (kind) {
     case 'LinearGradient':
@@ -236,6 +239,8 @@ export function fillOf(object: TemplateObject, path: string, images: ImageMaker,
         offsetX: numberOf(object, at('ImageOffsetX'), 0),
         offsetY: numberOf(object, at('ImageOffsetY'), 0),
       };
+    case 'Solid':
+      return { kind: 'solid', color: colorOf(object, at('Color'), transparent) };
     default: {
       const declared = String(defaultOf(object, path) ?? '').replace(/^SolidFill\s*/, '');
       return { kind: 'solid', color: colorOf(object, at('Color'), fallback ?? parseColor(declared) ?? transparent) };

@@ -174,6 +174,52 @@ describe('reading a template', () => {
       expect(styles.map((node) => node.children.map(({ name }) => name))).toEqual([['S3']]);
     });
 
+    it('creates a new value where it names the class of one, and otherwise changes the value of the base', () => {
+      const changed = (own: string, changes: string): string[] => {
+        const template = `<Report><ReportPage Name="P"><ReportTitleBand Name="R"><TextObject Name="T" ${own}/></ReportTitleBand></ReportPage></Report>`;
+        const { byName } = readTemplate(
+          bytes(`<inherited BaseReport="base.frx"><inherited Name="T" ${changes}/></inherited>`),
+          {
+            baseReport: () => bytes(template),
+          },
+        );
+        return [...byName.get('t')!.attributes]
+          .filter(([key]) => key !== 'Name')
+          .map(([key, value]) => `${key}=${value}`);
+      };
+      expect(changed('Fill="Glass" Fill.Color="Red"', 'Fill="Solid"')).toEqual(['Fill=Solid']);
+      expect(changed('Fill="Glass" Fill.Color="Red"', 'Fill.Color="Blue"')).toEqual(['Fill=Glass', 'Fill.Color=Blue']);
+      expect(changed('Format="Number" Format.DecimalDigits="1"', 'Format.UseLocale="false" Format="Number"')).toEqual([
+        'Format=Number',
+        'Format.UseLocale=false',
+      ]);
+    });
+
+    it('changes the first one of several formats by the attributes of a single one', () => {
+      const several = '<Formats><NumberFormat DecimalDigits="3"/><DateFormat Format="d"/></Formats>';
+      const formats = (own: string, changes: string): string[] | undefined => {
+        const template = `<Report><ReportPage Name="P"><ReportTitleBand Name="R"><TextObject Name="T" Format="Time">${own}</TextObject></ReportTitleBand></ReportPage></Report>`;
+        const { byName } = readTemplate(
+          bytes(`<inherited BaseReport="base.frx"><inherited Name="T" ${changes}</inherited></inherited>`),
+          {
+            baseReport: () => bytes(template),
+          },
+        );
+        return byName
+          .get('t')!
+          .children.find(({ type }) => type === 'Formats')
+          ?.children.map(({ type, attributes }) => `${type} ${[...attributes].join(' ')}`);
+      };
+      const date = 'DateFormat Format,d';
+      expect(formats(several, 'Format.UseLocale="false">')).toEqual([
+        'NumberFormat DecimalDigits,3 UseLocale,false',
+        date,
+      ]);
+      expect(formats(several, 'Format.Format="0" Format="Custom">')).toEqual(['CustomFormat Format,0', date]);
+      expect(formats(several, 'Format="Date"><Formats><BooleanFormat/></Formats>')).toEqual(['BooleanFormat ']);
+      expect(formats('<Formats/>', 'Format="Custom">')).toBeUndefined();
+    });
+
     it('does not resolve references of the base to what it adds', () => {
       const added = '<DataFooterBand Name="F"/><TextObject Name="N"/>';
       const { byName } = read(
@@ -279,6 +325,9 @@ describe('the properties of a template object', () => {
   });
 
   it('create a fill of its kind with its own defaults', () => {
+    const noImage = (): never => {
+      throw new Error('A solid fill has no picture.');
+    };
     const fill = (attributes: string): unknown =>
       fillOf(object(`<TextObject Name="X" ${attributes}/>`), 'Fill', (data) => ({
         id: 'i',
@@ -288,6 +337,7 @@ describe('the properties of a template object', () => {
         height: 0,
       }));
     expect(fill('')).toEqual({ kind: 'solid', color: '#ffffff00' });
+    expect(fillOf(object('<TextObject Name="X" TextFill="Solid"/>'), 'TextFill', noImage, '#000000')).toEqual(fill(''));
     expect(fill('Fill="Glass" Fill.Color="Navy"')).toEqual({
       kind: 'glass',
       color: '#000080',

@@ -191,8 +191,7 @@ function parse(xml: string, limits: Limits): Node {
 function inherit(root: Node, changes: Node): void {
   const names = namesOf(root);
   const apply = (target: Node, change: Node): void => {
-    for (const [name, value] of change.attributes)
-      if (name !== 'Name' && name !== 'BaseReport') target.attributes.set(name, value);
+    changeAttributes(target, change);
     for (const child of change.children) {
       const changed = REPLACED.has(child.type) ? undefined : names.get(child.name.toLowerCase());
       const same = target.children.find((one) => one.type === child.type && one.name === child.name);
@@ -207,6 +206,34 @@ function inherit(root: Node, changes: Node): void {
     }
   };
   apply(root, changes);
+}
+
+/**
+ * Sets the attributes of a change. One that names a class, as `Fill`, `Barcode` or `Format` do, creates a new value: the properties of the
+ * value in the base no longer apply. A format in attributes is the first one of a text with `Formats`.
+ */
+function changeAttributes(target: Node, change: Node): void {
+  for (const name of change.attributes.keys()) clearProperties(target, name);
+  const formats = target.children.find(({ type }) => type === 'Formats');
+  const first = formats?.children[0];
+  if (formats && !first) {
+    target.attributes.delete('Format');
+    clearProperties(target, 'Format');
+    target.children.splice(target.children.indexOf(formats), 1);
+  }
+  const kind = change.attributes.get('Format');
+  if (first && kind !== undefined)
+    Object.assign(first, { type: `${kind}Format`, attributes: new Map<string, string>() });
+  for (const [name, value] of change.attributes) {
+    if (name === 'Name' || name === 'BaseReport') continue;
+    if (first && name.startsWith('Format.')) first.attributes.set(name.slice('Format.'.length), value);
+    else if (!first || name !== 'Format') target.attributes.set(name, value);
+  }
+}
+
+/** Removes the properties of the value of an attribute. */
+function clearProperties(target: Node, name: string): void {
+  for (const own of target.attributes.keys()) if (own.startsWith(`${name}.`)) target.attributes.delete(own);
 }
 
 /** Inserts an object among those of the base, at its ZOrder; without one, in front of all of them. */

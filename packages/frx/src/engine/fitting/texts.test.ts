@@ -95,6 +95,13 @@ describe('texts', () => {
     expect(textsOf(pages[0])).toEqual(['4.5 2024']);
   });
 
+  it('have no format with an empty list of formats, whatever the attributes say', async () => {
+    const { pages } = await print({
+      bands: `<DataBand Name="D" Height="20" RowCount="1"><TextObject Name="T" Width="90" Height="20" Text="[0.5]" Format="Percent"><Formats/></TextObject></DataBand>`,
+    });
+    expect(textsOf(pages[0])).toEqual(['0.5']);
+  });
+
   it('warn once of an expression that cannot be calculated, mark the text and continue printing', async () => {
     const { pages, warnings } = await print({
       data: { Items },

@@ -18,11 +18,11 @@ import type { Run } from '../run.ts';
 import { applyAppearance } from '../build/styles.ts';
 import { isTrue } from '../values/conditions.ts';
 
-/** Reads the formats of a text: `Formats/*Format`, or the single one in the attributes `Format` and `Format.*`. */
+/** Reads the formats of a text: `Formats/*Format`, or the single one in the attributes `Format` and `Format.*`. Empty `Formats` clear it. */
 export function readFormats(node: TemplateObject): FormatSpec[] {
   const several = node.children.find((child) => child.type === 'Formats');
-  if (several && several.children.length > 0)
-    return several.children.map((child) => formatOf(child, child.type.replace(/Format$/, ''), ''));
+  if (several?.children.length === 0) return [{ kind: 'General' }];
+  if (several) return several.children.map((child) => formatOf(child, child.type.replace(/Format$/, ''), ''));
   return [formatOf(node, textOf(node, 'Format', 'General'), 'Format.')];
 }
 
