@@ -46,3 +46,25 @@ describe('a total that has no value yet, in a report that keeps missing values',
     },
   );
 });
+
+describe('IsNull of a total', () => {
+  it.each(['true', 'false'])(
+    'is true until it has a value, except for counts, with ConvertNulls="%s"',
+    async (convert) => {
+      const types = ['Sum', 'Min', 'Max', 'Avg', 'Count', 'CountDistinct'];
+      const tests = types.map((type) => `[IsNull(&quot;${type}s&quot;)]`).join(' ');
+      const { pages } = await print({
+        report: `ConvertNulls="${convert}"`,
+        data: { Items: { columns: 'Id:Int32', rows: [[3]] } },
+        dictionary: types
+          .map(
+            (type) => `<Total Name="${type}s" TotalType="${type}" Expression="[Items.Id]" Evaluator="D" PrintOn="F"/>`,
+          )
+          .join(''),
+        bands: `<DataBand Name="D" Height="20" Width="302.4" DataSource="Items">${band('DataFooterBand', 'F', tests)}</DataBand>${band('ReportSummaryBand', 'RS', tests)}`,
+      });
+      expect(textsOf(pages[0], 'TF')).toEqual(['False False False False False False']);
+      expect(textsOf(pages[0], 'TRS')).toEqual(['True True True True False False']);
+    },
+  );
+});

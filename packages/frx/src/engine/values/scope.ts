@@ -8,7 +8,7 @@ import type { Template, TemplateObject } from '../../template/model.ts';
 import { textOf } from '../../template/properties.ts';
 import { pageNumber, totalPageNumber } from '../pages/numbering.ts';
 import type { Run } from '../run.ts';
-import { totalValue } from './totals.ts';
+import { isEmptyTotal, totalValue } from './totals.ts';
 
 /** A parameter of the report; nested ones are named `Parent.Child`. */
 export interface Parameter {
@@ -57,7 +57,7 @@ export function createScope(
           type: 'object',
           variant: true,
           read: () => totalValue(run, total),
-          isNull: () => totalValue(run, total) === null,
+          isNull: () => isEmptyTotal(run, total),
         }
       );
     },

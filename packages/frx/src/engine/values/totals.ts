@@ -102,6 +102,11 @@ export function totalValue(run: Run, total: Total): Value {
   }
 }
 
+/** Returns true for a total without a value, for `IsNull("Total")`, also where nulls are converted; a count always has one. */
+export function isEmptyTotal(run: Run, total: Total): boolean {
+  return total.type !== 'Count' && total.type !== 'CountDistinct' && sumsOf(run, total).value === null;
+}
+
 /** Returns the value of a total that is printed by its name alone, and adds it to the totals that refer to this one. */
 export function printedTotal(run: Run, total: Total): Value {
   const value = totalValue(run, total);
