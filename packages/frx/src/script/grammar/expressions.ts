@@ -274,8 +274,7 @@ export abstract class ExpressionParser extends ArgumentParser {
         target = { k: 'step', op: this.advance().text as '++' | '--', prefix: false, operand: target, position };
       } else if (this.is('?.') || (this.is('?') && this.is('[', 1) && !this.readsData)) {
         target = { k: 'access', target, access: this.#access(), position };
-      } else if (this.is('!') && !this.is('=', 1) && (this.is('.', 1) || this.is(')', 1) || this.is(';', 1)))
-        this.advance();
+      } else if (this.is('!') && !this.is('=', 1)) this.advance();
       else return target;
     }
   }

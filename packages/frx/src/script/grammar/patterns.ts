@@ -44,6 +44,7 @@ export abstract class PatternParser extends Cursor {
     if (['<', '>', '<=', '>='].some((sign) => this.is(sign))) this.#tooNew('relational pattern');
     if (this.is('{')) return this.#recursive(undefined, position);
     if (this.is('(')) return this.#parenthesised(position);
+    if (this.isWord('nameof') && this.is('(', 1)) return { k: 'constant', value: this.binary(SHIFT), position };
     const typed = this.attempt(() => this.#typed(position));
     return typed ?? { k: 'constant', value: this.binary(SHIFT), position };
   }

@@ -32,13 +32,9 @@ const typeOfColumn = (type: TypeObj | null): TypeObj['of'] => (type ? type.of : 
 function column(name: string | null, type: TypeObj | null, expression = ''): ColumnObj {
   const made = new ColumnObj(name ?? '', type ? type.of : need('String').open);
   made.expression = expression;
+  made.isReadOnly = expression !== '';
   return made;
 }
-
-const flag = (key: 'isReadOnly' | 'isCounting'): Declarations[string] => ({
-  get: (_c, self: ColumnObj) => self[key],
-  set: (_c, self: ColumnObj, value: boolean) => void (self[key] = value),
-});
 
 declare('System.Data', 'class DataColumn', {
   'new()': () => column(null, null),
@@ -77,8 +73,18 @@ declare('System.Data', 'class DataColumn', {
     get: (_c, self: ColumnObj) => self.isUnique,
     set: (_c, self: ColumnObj, value: boolean) => void (self.isUnique = value),
   },
-  'bool ReadOnly { get; set; }': flag('isReadOnly') ?? (() => null),
-  'bool AutoIncrement { get; set; }': flag('isCounting') ?? (() => null),
+  'bool ReadOnly { get; set; }': {
+    get: (_c, self: ColumnObj) => self.isReadOnly,
+    set: (_c, self: ColumnObj, value: boolean) => {
+      if (!value && self.expression !== '')
+        throw error('ReadOnlyException', 'Cannot change ReadOnly property for the expression column.');
+      self.isReadOnly = value;
+    },
+  },
+  'bool AutoIncrement { get; set; }': {
+    get: (_c, self: ColumnObj) => self.isCounting,
+    set: (_c, self: ColumnObj, value: boolean) => void (self.isCounting = value),
+  },
   'long AutoIncrementSeed { get; set; }': {
     get: (_c, self: ColumnObj) => self.seed,
     set: (_c, self: ColumnObj, value: Value) => {
@@ -99,6 +105,7 @@ declare('System.Data', 'class DataColumn', {
     set: (_c, self: ColumnObj, expression: string | null) => {
       if (self.table) self.table.calculate(self, expression ?? '');
       else self.expression = expression ?? '';
+      if (self.expression !== '') self.isReadOnly = true;
     },
   },
   'int Ordinal { get; }': (_c, self: ColumnObj) => self.ordinal,

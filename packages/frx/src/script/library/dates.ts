@@ -380,7 +380,7 @@ function exactSpan(c: Call, text: string | null, format: Value): Value {
   }
   throw error('FormatException', 'Input string was not in a correct format.');
 }
-const escape = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, String.raw`\$&`);
+const escape = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 const zero = new TimeSpan(0);
 declare('System', 'struct TimeSpan : IComparable, IComparable<TimeSpan>, IEquatable<TimeSpan>, IFormattable', {
   'new(long ticks)': (_c, ticks: bigint) => exactly(ticks),

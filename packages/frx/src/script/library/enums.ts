@@ -4,12 +4,15 @@ import { enumEntries, enumMemberName, systemNames } from '../../expression/forma
 import { EnumValue } from '../../expression/values/values.ts';
 import { trimmed } from '../../expression/parsing/whiteSpace.ts';
 import type { EnumType, Value } from '../../expression/values/values.ts';
-import { arrayOf, NamedType } from '../binder/types/types.ts';
-import type { Call, Type } from '../binder/types/types.ts';
+import { NetException } from '../../expression/errors.ts';
+import { specialOf } from '../binder/types/specials.ts';
+import { arrayOf, NamedType, systemText } from '../binder/types/types.ts';
+import type { Call, Special, Type } from '../binder/types/types.ts';
 import { typeObject } from '../runtime/hooks.ts';
 import { TypedArray, TypeObj } from '../runtime/objects.ts';
 import type { Ref } from '../runtime/objects.ts';
 import { error, registerEnum, textOf, typeOf } from '../runtime/values.ts';
+import { numberName, rangeOf } from '../runtime/arithmetic.ts';
 import { compare } from '../runtime/order.ts';
 import { TextReader } from './providers.ts';
 import { declare, need } from './registry.ts';
@@ -29,10 +32,97 @@ export function enumOf(type: Value | Type): EnumType {
   return found;
 }
 
+/** The type of the numbers of an enum. */
+function numbersOf(type: EnumType): Special {
+  const of = typeOf(new EnumValue(type, 0));
+  return of instanceof NamedType ? of.definition.underlying : 'int';
+}
+const INTEGERS: ReadonlySet<string> = new Set([
+  'sbyte',
+  'byte',
+  'short',
+  'ushort',
+  'int',
+  'uint',
+  'long',
+  'ulong',
+  'char',
+  'bool',
+]);
+
+/** Returns the number of a value that is an enum or whole number. @throws ArgumentException */
+function numberOf(value: Value): bigint {
+  if (value === null) throw error('ArgumentNullException', "Value cannot be null. (Parameter 'value')");
+  if (value instanceof EnumValue) return BigInt(value.value);
+  if (INTEGERS.has(specialOf(typeOf(value)) ?? '')) return typeof value === 'boolean' ? BigInt(value) : asBigInt(value);
+  throw error(
+    'ArgumentException',
+    "The value passed in must be an enum base or an underlying type for an enum, such as an Int32. (Parameter 'value')",
+  );
+}
+
+/** Makes a value of an enum from a number, of which the lowest bits remain. */
+function wrapped(type: EnumType, value: bigint): EnumValue {
+  const [least, greatest] = rangeOf(numbersOf(type)) ?? [value, value];
+  const size = greatest - least + 1n;
+  const within = (((value - least) % size) + size) % size;
+  return new EnumValue(type, Number(within + least));
+}
+
+function isDefined(type: EnumType, value: Value): boolean {
+  if (typeof value === 'string') return type.members.has(value);
+  const of = numbersOf(type);
+  const given = specialOf(typeOf(value));
+  if (value instanceof EnumValue && value.type !== type)
+    throw error(
+      'ArgumentException',
+      `Object must be the same type as the enum. The type passed in was '${nameOf(value.type)}'; the enum type was '${nameOf(type)}'.`,
+    );
+  if (value !== null && !(value instanceof EnumValue) && given !== of) {
+    if (!INTEGERS.has(given ?? '')) throw error('InvalidOperationException', 'Unknown enum type.');
+    throw error(
+      'ArgumentException',
+      `Enum underlying type and the object must be same type or object must be a String. Type passed in was 'System.${systemNames.get(given ?? of) ?? ''}'; the enum underlying type was 'System.${systemNames.get(of) ?? ''}'.`,
+    );
+  }
+  const number = numberOf(value);
+  return [...type.members.values()].some((each) => BigInt(each) === number);
+}
+
+/** Full name of an enum. */
+function nameOf(type: EnumType): string {
+  return systemText(typeOf(new EnumValue(type, 0)) ?? need('Enum').open);
+}
+
+function hasFlag(self: EnumValue, flag: EnumValue | null): boolean {
+  if (flag === null) throw error('ArgumentNullException', "Value cannot be null. (Parameter 'flag')");
+  if (flag.type !== self.type)
+    throw error(
+      'ArgumentException',
+      `The argument type, '${nameOf(flag.type)}', is not the same as the enum type '${nameOf(self.type)}'.`,
+    );
+  return (BigInt(self.value) & BigInt(flag.value)) === BigInt(flag.value);
+}
+
+function compareEnum(c: Call, self: EnumValue, other: Value): number {
+  if (other instanceof EnumValue && other.type !== self.type)
+    throw error(
+      'ArgumentException',
+      `Object must be the same type as the enum. The type passed in was '${nameOf(other.type)}'; the enum type was '${nameOf(self.type)}'.`,
+    );
+  return compare(self, other, c.rt);
+}
+
 function parseEnum(type: EnumType, text: string | null, ignoreCase: boolean): EnumValue | undefined {
   if (text === null) throw error('ArgumentNullException', "Value cannot be null. (Parameter 'value')");
   const given = trimmed(text);
-  if (/^[+-]?\d+$/u.test(given)) return new EnumValue(type, Number(given));
+  if (/^[+-]?\d+$/u.test(given)) {
+    const [of, value] = [numbersOf(type), BigInt(given)];
+    const [least, greatest] = rangeOf(of) ?? [value, value];
+    if (value < least || value > greatest)
+      throw error('OverflowException', `Value was either too large or too small for ${numberName(of)}.`);
+    return new EnumValue(type, Number(value));
+  }
   let value = 0;
   for (const part of given.split(',')) {
     const name = trimmed(part);
@@ -58,7 +148,12 @@ function requireEnum(type: EnumType, text: string | null, ignoreCase: boolean): 
 }
 
 function tryEnum(type: EnumType, text: string | null, ignoreCase: boolean, result: Ref): boolean {
-  const value = text === null ? undefined : parseEnum(type, text, ignoreCase);
+  let value: EnumValue | undefined;
+  try {
+    value = text === null ? undefined : parseEnum(type, text, ignoreCase);
+  } catch (caught) {
+    if (!(caught instanceof NetException)) throw caught;
+  }
   result.write(value ?? new EnumValue(type, 0));
   return value !== undefined;
 }
@@ -67,20 +162,20 @@ const own = (c: Call): EnumType => enumOf(c.t[0] ?? need('Object').open);
 declare('System', 'class Enum : ValueType, IComparable, IFormattable, IConvertible', {
   'string ToString()': (c, self: Value) => textOf(self, c.rt),
   'string ToString(string format)': (c, self: Value, format: string | null) => enumFormat(c, self as EnumValue, format),
-  'int CompareTo(object target)': (c, self: Value, other: Value) => compare(self, other, c.rt),
-  'bool HasFlag(Enum flag)': (_c, self: EnumValue, flag: EnumValue) => (BigInt(self.value) & BigInt(flag.value)) === BigInt(flag.value),
+  'int CompareTo(object target)': compareEnum,
+  'bool HasFlag(Enum flag)': (_c, self: EnumValue, flag: EnumValue | null) => hasFlag(self, flag),
   'TypeCode GetTypeCode()': (_c, self: EnumValue) => typeCode(typeOf(self)),
   'static Array GetValues(Type enumType)': (_c, type: TypeObj) => new TypedArray(arrayOf(type.of), entries(enumOf(type)).map(([, value]) => new EnumValue(enumOf(type), value))),
   'static string[] GetNames(Type enumType)': (_c, type: TypeObj) => new TypedArray(arrayOf(need('String').open), entries(enumOf(type)).map(([name]) => name)),
-  'static string GetName(Type enumType, object value)': (_c, type: TypeObj, value: Value) => enumMemberName(enumOf(type), Number(asBigInt(value))) ?? null,
-  'static bool IsDefined(Type enumType, object value)': (_c, type: TypeObj, value: Value) => (typeof value === 'string' ? enumOf(type).members.has(value) : [...enumOf(type).members.values()].some((number) => BigInt(number) === asBigInt(value))),
+  'static string GetName(Type enumType, object value)': (_c, type: TypeObj, value: Value) => enumMemberName(enumOf(type), Number(numberOf(value))) ?? null,
+  'static bool IsDefined(Type enumType, object value)': (_c, type: TypeObj, value: Value) => isDefined(enumOf(type), value),
   'static object Parse(Type enumType, string value)': (_c, type: TypeObj, text: string | null) => requireEnum(enumOf(type), text, false),
   'static object Parse(Type enumType, string value, bool ignoreCase)': (_c, type: TypeObj, text: string | null, ignoreCase: boolean) => requireEnum(enumOf(type), text, ignoreCase),
   'static TEnum Parse<TEnum>(string value)': (c, text: string | null) => requireEnum(own(c), text, false),
   'static TEnum Parse<TEnum>(string value, bool ignoreCase)': (c, text: string | null, ignoreCase: boolean) => requireEnum(own(c), text, ignoreCase),
   'static bool TryParse<TEnum>(string value, out TEnum result)': (c, text: string | null, result: Ref) => tryEnum(own(c), text, false, result),
   'static bool TryParse<TEnum>(string value, bool ignoreCase, out TEnum result)': (c, text: string | null, ignoreCase: boolean, result: Ref) => tryEnum(own(c), text, ignoreCase, result),
-  'static object ToObject(Type enumType, object value)': (_c, type: TypeObj, value: Value) => new EnumValue(enumOf(type), Number(asBigInt(value))),
+  'static object ToObject(Type enumType, object value)': (_c, type: TypeObj, value: Value) => wrapped(enumOf(type), numberOf(value)),
   'static Type GetUnderlyingType(Type enumType)': (_c, type: TypeObj) => underlyingOf(type),
   'static string Format(Type enumType, object value, string format)': (c, type: TypeObj, value: Value, format: string) => {
     if (value instanceof EnumValue) return enumFormat(c, value, format);

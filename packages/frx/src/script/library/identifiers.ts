@@ -126,6 +126,14 @@ function tryRead(result: Ref, text: string | null, format?: string): boolean {
 declare('System', 'struct Guid : IComparable, IComparable<Guid>, IEquatable<Guid>, IFormattable', {
   'new(string g)': (_c, text: string | null) => guid(read(text)),
   'new(byte[] b)': (_c, bytes: Value) => fromBytes(bytesOf(bytes, 'b')),
+  'new(int a, short b, short c, byte[] d)': (_c, a: Value, b: Value, c: Value, d: Value) => {
+    const bytes = bytesOf(d, 'd');
+    if (bytes.length !== 8)
+      throw error('ArgumentException', "Byte array for GUID must be exactly 8 bytes long. (Parameter 'd')");
+    return guid(
+      hexadecimal(a, 8) + hexadecimal(b, 4) + hexadecimal(c, 4) + bytes.map((byte) => hexadecimal(byte, 2)).join(''),
+    );
+  },
   'new(int a, short b, short c, byte d, byte e, byte f, byte g, byte h, byte i, byte j, byte k)': (
     _c,
     ...parts: Value[]

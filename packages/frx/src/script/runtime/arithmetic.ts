@@ -37,6 +37,11 @@ const SYSTEM_NAMES: Readonly<Record<string, string>> = {
   ulong: 'a UInt64',
 };
 
+/** Returns the name of a type of whole numbers in messages. */
+export function numberName(type: Special): string {
+  return SYSTEM_NAMES[type] ?? type;
+}
+
 /** Returns true for the types of whole numbers. */
 export function isIntegral(type: Special | undefined): boolean {
   return type !== undefined && BITS[type] !== undefined;

@@ -106,7 +106,8 @@ function overridden(definition: TypeDefinition, method: MethodMember): { method:
   for (let base = definition.open.base; base; base = base.base) {
     const { environment } = base;
     for (const each of methodsOf(base.definition, method.name)) {
-      if (each.isStatic || each.parameters.length !== method.parameters.length || each.typeParameters.length !== method.typeParameters.length) continue;
+      // Members that implement one of an interface by its name are hidden.
+      if (each.isStatic || each.explicit || each.parameters.length !== method.parameters.length || each.typeParameters.length !== method.typeParameters.length) continue;
       const own = new Map(each.typeParameters.map((parameter, index) => [parameter, method.typeParameters[index] ?? parameter]));
       const fits = each.parameters.every(({ type }, index) => {
         const wanted = method.parameters[index]?.type;

@@ -19,7 +19,9 @@ import { declare, need } from '../registry.ts';
 
 import {
   counted,
+  NOT_STORED,
   object,
+  stored,
   indexOf,
   lastIndexOf,
   lastIndexIn,
@@ -46,13 +48,6 @@ const natural =
   (a, b) =>
     compare(a, b, c.rt);
 const T0 = (c: Call): Type => c.t[0] ?? object();
-/** Converts a value to the item type of an array: smaller numbers are widened, others must be of the type. */
-function stored(value: Value & {}, element: Type, otherwise: string): Value {
-  const [from, to] = [specialOf(typeOf(value)), specialOf(element)];
-  if (from && to && widens(from, to)) return numericConversion(from, to, false)(value);
-  if (!isInstance(value, element)) throw error('InvalidCastException', otherwise);
-  return copyOf(value);
-}
 const elementOf = (array: Value): Type | undefined => (array instanceof TypedArray ? array.type.element : undefined);
 function copyRange(source: Value, from: number, target: Value, to: number, count: number): void {
   const [a, b] = [arrayItems(source), arrayItems(target)];
@@ -94,7 +89,7 @@ declare('System', 'class Array : IList, ICloneable', {
   'int GetUpperBound(int dimension)': (_c, self: Value, index: number) => dimension(self, index) - 1,
   'int GetLowerBound(int dimension)': (_c, self: Value, index: number) => (dimension(self, index) < 0 ? -1 : 0),
   'object GetValue(params int[] indices)': (_c, self: Value, at_: NetArray) => arrayItems(self)[flat(self, at_)] ?? null,
-  'void SetValue(object value, params int[] indices)': (_c, self: Value, value: Value, at_: NetArray) => void (arrayItems(self)[flat(self, at_)] = self instanceof TypedArray && value !== null ? stored(value, self.type.element, 'Object cannot be stored in an array of this type.') : value),
+  'void SetValue(object value, params int[] indices)': (_c, self: Value, value: Value, at_: NetArray) => void (arrayItems(self)[flat(self, at_)] = self instanceof TypedArray && value !== null ? stored(value, self.type.element, NOT_STORED) : value),
   'object Clone()': (_c, self: Value) => (self instanceof TypedArray ? new TypedArray(self.type, self.items.map(copyOf), self.lengths) : self instanceof NetArray ? new NetArray(self.elementType, [...self.items]) : self),
   'void CopyTo(Array array, int index)': (_c, self: Value, target: Value, index: number) => copyRange(self, 0, target, index, arrayItems(self).length),
   'IEnumerator GetEnumerator()': (c, self: Value) => enumerator(c, self, object()),

@@ -14,7 +14,7 @@ import type { Declarations } from '../registry.ts';
 
 import { PairObj, DictionaryObj, SortedObj, ReadOnlyObj, sortedColumn } from './collectionObjects.ts';
 import { naturalEquality, naturalOrder } from './comparers.ts';
-import { range, nullKey, nullOf, object, at, copyInto, indexOf, enumerator } from './listHelpers.ts';
+import { range, nullKey, nullOf, object, at, copyInto, indexOf, enumerator, ofType } from './listHelpers.ts';
 
 /** Dictionaries. */
 
@@ -116,6 +116,12 @@ function removeEntry(self: Table, key: Value): boolean {
 }
 const missing = (c: Call, key: Value): Error =>
   error('KeyNotFoundException', `The given key '${textOf(key, c.rt)}' was not present in the dictionary.`);
+/** Refuses a key or value that a dictionary with types cannot hold. @throws ArgumentException, ArgumentNullException */
+function ofEntry(c: Call, self: Table, key: Value, value: Value): void {
+  const [ofKey, ofValue] = argumentsOf(self);
+  if (ofKey) ofType(c, key, ofKey, 'key');
+  if (ofValue) ofType(c, value, ofValue, 'value');
+}
 const dictionaryMembers = (K: string, V: string): Declarations => ({
   'int Count { get; }': (_c, self: Table) => size(self),
   [`${V} this[${K} key] { get; set; }`]: {
@@ -127,10 +133,14 @@ const dictionaryMembers = (K: string, V: string): Declarations => ({
     },
     set: (c: Call, self: Table, key: Value, value: Value) => {
       if (key === null) nullKey();
+      if (K === 'object') ofEntry(c, self, key, value);
       self.table.set(key, value, c.rt);
     },
   },
-  [`void Add(${K} key, ${V} value)`]: addEntry,
+  [`void Add(${K} key, ${V} value)`]: (c: Call, self: Table, key: Value, value: Value) => {
+    if (K === 'object') ofEntry(c, self, key, value);
+    addEntry(c, self, key, value);
+  },
   [`bool TryAdd(${K} key, ${V} value)`]: (c: Call, self: Table, key: Value, value: Value) => { if (access.find(self, key) >= 0) return false; addEntry(c, self, key, value); return true; }, // prettier-ignore
   [`bool ContainsKey(${K} key)`]: (_c: Call, self: Table, key: Value) => access.find(self, key) >= 0,
   [`bool ContainsValue(${V} value)`]: (c: Call, self: Table, value: Value) => { for (const each of column(self, false)) if (equals(each, value, c.rt)) return true; return false; }, // prettier-ignore

@@ -5,10 +5,15 @@ import { introSort } from '../../../expression/introSort.ts';
 import type { Call, Type } from '../../binder/types/types.ts';
 import { ListObj } from '../../runtime/collections.ts';
 import type { Order } from '../../runtime/collections.ts';
-import { copyOf, Func } from '../../runtime/objects.ts';
+import { copyOf, Func, TypedArray } from '../../runtime/objects.ts';
 import { systemText } from '../../binder/types/types.ts';
+import type { Special } from '../../binder/types/types.ts';
+import { widens } from '../../binder/types/conversions.ts';
+import { specialOf } from '../../binder/types/specials.ts';
+import { isNumeric, numericConversion } from '../../runtime/arithmetic.ts';
+import { defaultOf } from '../../runtime/defaults.ts';
 import { arrayItems, EnumeratorObj, gathered, iterate } from '../../runtime/sequences.ts';
-import { equals, error, isInstance, textOf } from '../../runtime/values.ts';
+import { equals, error, isInstance, textOf, typeOf } from '../../runtime/values.ts';
 import { declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
@@ -69,34 +74,50 @@ declare('System.Collections', 'interface ICollection : IEnumerable', {
   'void CopyTo(Array array, int index)': (c, self: Value, target: NetArray, index: number) =>
     copyInto(c, self, target, index),
 });
-/** Refuses a value that is not of the item type of a list. @throws ArgumentException */
-function ofItemType(self: ListObj, value: Value, c: Call): void {
-  const type = self.type.as(need('List', 1))?.args[0];
-  if (!type || value === null || isInstance(value, type)) return;
+/** Refuses a value that is not of the item type of a list. @throws ArgumentException, ArgumentNullException with a parameter */
+function ofItemType(self: ListObj, value: Value, c: Call, parameter = 'value'): void {
+  const type = self.type.as(need('IList', 1))?.args[0];
+  if (type) ofType(c, value, type, 'value', parameter);
+}
+/** Refuses a value that a generic collection cannot hold. @throws ArgumentException, ArgumentNullException */
+export function ofType(c: Call, value: Value, type: Type, name: string, parameter = name): void {
+  if (value === null) {
+    if (defaultOf(type) !== null) nullOf(parameter);
+    return;
+  }
+  if (isInstance(value, type)) return;
   throw error(
     'ArgumentException',
-    `The value "${textOf(value, c.rt)}" is not of type "${systemText(type)}" and cannot be used in this generic collection. (Parameter 'value')`,
+    `The value "${textOf(value, c.rt)}" is not of type "${systemText(type)}" and cannot be used in this generic collection. (Parameter '${name}')`,
   );
 }
 
 declare('System.Collections', 'interface IList : ICollection', {
   'object this[int index] { get; set; }': {
     get: (_c, self: Value, index: number) => item(self, index),
-    set: (_c, self: Value, index: number, value: Value) => setItem(self, index, value),
+    set: setObject,
   },
   'int Add(object value)': (c, self: ListObj, value: Value) => {
-    if (!(self instanceof ListObj)) return readOnlyFixed();
-    ofItemType(self, value, c);
+    if (!isChangeable(self)) return readOnlyFixed();
+    ofItemType(self, value, c, 'item');
     self.add(value, c.rt);
     return self.list.length - 1;
   },
   'bool Contains(object value)': (c, self: Value, value: Value) => indexOf(c, listOfAny(self), value) >= 0,
-  'void Clear()': (_c, self: ListObj) => clear(self),
+  'void Clear()': (_c, self: Value) => {
+    if (self instanceof TypedArray) self.items.fill(defaultOf(self.type.element));
+    else clearAny(self);
+  },
   'int IndexOf(object value)': (c, self: Value, value: Value) => indexOf(c, listOfAny(self), value),
-  'void Insert(int index, object value)': (_c, self: ListObj, index: number, value: Value) =>
-    insert(self, index, [value]),
-  'void Remove(object value)': (c, self: ListObj, value: Value) => void remove(c, self, value),
-  'void RemoveAt(int index)': (_c, self: ListObj, index: number) => removeRange(self, index, 1),
+  'void Insert(int index, object value)': (c, self: Value, index: number, value: Value) => {
+    if (!isChangeable(self)) return readOnlyFixed();
+    ofItemType(self, value, c, 'item');
+    insert(self, index, [value]);
+  },
+  'void Remove(object value)': (c, self: Value, value: Value) =>
+    isChangeable(self) ? void remove(c, self, value) : readOnlyFixed(),
+  'void RemoveAt(int index)': (_c, self: Value, index: number) =>
+    isChangeable(self) ? removeRange(self, index, 1) : readOnlyFixed(),
   'bool IsReadOnly { get; }': (_c, self: Value) => self instanceof ReadOnlyObj,
   'bool IsFixedSize { get; }': (_c, self: Value) => self instanceof NetArray || self instanceof ReadOnlyObj,
 });
@@ -167,6 +188,7 @@ const readOnlyFixed = (): never => {
 function clearAny(self: Value): void {
   if (isChangeable(self)) clear(self);
   else if (self instanceof SetObj || self instanceof DictionaryObj) self.table.clear();
+  else if (self instanceof NetArray) readOnly();
   else readOnlyFixed();
 }
 declare('System.Collections.Generic', 'interface IList<T> : ICollection<T>', {
@@ -192,8 +214,38 @@ export function item(self: Value, index: number): Value {
         : error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
   return list[index] ?? null;
 }
+/** Message of a value that an array cannot store. */
+export const NOT_STORED = 'Object cannot be stored in an array of this type.';
+/**
+ * Converts a value to the item type of an array: smaller numbers are widened, others must be of the type.
+ * @throws InvalidCastException with a message for other types, ArgumentException for numbers that are not smaller
+ */
+export function stored(value: Value & {}, element: Type, otherwise: string): Value {
+  const [from, to] = [specialOf(typeOf(value)), specialOf(element)];
+  if (from && to && widens(from, to)) return numericConversion(from, to, false)(value);
+  if (isInstance(value, element)) return copyOf(value);
+  if (otherwise === NOT_STORED && isPrimitive(from) && isPrimitive(to))
+    throw error(
+      'ArgumentException',
+      'Cannot widen from source type to target type either because the source type is a not a primitive type or the conversion cannot be accomplished.',
+    );
+  throw error('InvalidCastException', otherwise);
+}
+const isPrimitive = (type: Special | undefined): boolean => type === 'bool' || (isNumeric(type) && type !== 'decimal');
+/** Sets an item of a list or array seen as one of objects: its type must be that of the items. */
+function setObject(c: Call, self: Value, index: number, value: Value): void {
+  if (self instanceof TypedArray) {
+    item(self, index);
+    const { element } = self.type;
+    self.items[index] = value === null ? defaultOf(element) : stored(value, element, NOT_STORED);
+    return;
+  }
+  if (self instanceof ListObj && !(self instanceof ReadOnlyObj)) ofItemType(self, value, c);
+  setItem(self, index, value);
+}
 /** Sets an item of a list or array. Throws for an index outside of it. */
 function setItem(self: Value, index: number, value: Value): void {
+  if (self instanceof ReadOnlyObj) readOnly();
   item(self, index);
   listOfAny(self)[index] = value;
   if (isChangeable(self)) self.version++;

@@ -64,15 +64,20 @@ for (const type of SIGNED) {
 }
 for (const name of ['Ceiling', 'Floor', 'Truncate'])
   for (const type of ['double', 'decimal']) math[`${type} ${name}(${type} d)`] = through(mathStatics.get(name));
-for (const type of ['double', 'decimal']) {
-  for (const parameters of [
-    `${type} d`,
-    `${type} d, int decimals`,
-    `${type} d, MidpointRounding mode`,
-    `${type} d, int decimals, MidpointRounding mode`,
-  ])
-    math[`${type} Round(${parameters})`] = through(round);
-}
+for (const parameters of [
+  'double a',
+  'double value, int digits',
+  'double value, MidpointRounding mode',
+  'double value, int digits, MidpointRounding mode',
+])
+  math[`double Round(${parameters})`] = through(round);
+for (const parameters of [
+  'decimal d',
+  'decimal d, int decimals',
+  'decimal d, MidpointRounding mode',
+  'decimal d, int decimals, MidpointRounding mode',
+])
+  math[`decimal Round(${parameters})`] = through(round);
 for (const name of [
   'Acos',
   'Asin',

@@ -46,7 +46,7 @@ declareWritten('System.Collections.ObjectModel', [
     bool IList.IsFixedSize => items.IsReadOnly;
     private static T Typed(object value) {
       if (value is T item) return item;
-      if (value == null && default(T) == null) return default(T);
+      if (value == null) return default(T) == null ? default(T) : throw new ArgumentNullException("value");
       throw new ArgumentException("The value \\"" + value + "\\" is not of type \\"" + typeof(T) + "\\" and cannot be used in this generic collection.", "value");
     }
   }`,
