@@ -1,12 +1,12 @@
-import { ExpressionError } from '../expression/errors.ts';
+import { ExpressionError, NetException } from '../expression/errors.ts';
 import { builtInFunction, builtInName } from '../expression/functions/index.ts';
 import type { Runtime } from '../expression/scope.ts';
 import { VB_CONVERSIONS } from '../expression/vb/operators.ts';
 import { inOrder } from './basicArguments.ts';
 import type { Argument, Bound, Eval } from './binder/bound.ts';
 import { emitValue } from './binder/types/convert.ts';
-import { special } from './binder/types/specials.ts';
-import { display, type Type } from './binder/types/types.ts';
+import { isSpecial, special, underlying } from './binder/types/specials.ts';
+import { arrayOf, display, type Type } from './binder/types/types.ts';
 import { need } from './library/registry.ts';
 import { checkConstant, isConvertible, operatorType, typeName } from './operatorTypes.ts';
 
@@ -54,14 +54,41 @@ export function bindBasicFunction(
     return bound ? { ...arg, bound } : arg;
   };
   if (chosen === 'IIf' && condition) return bindReportFunction(chosen, [became(condition, 'vb:bool'), ...rest], position, rt); // prettier-ignore
+  const ownTypes = isOwn ? (OWN_PARAMETERS.get(lower) ?? []) : [];
+  for (const [index, type] of ownTypes.entries()) {
+    const argument = ordered[index];
+    if (argument) checkConversion(argument, type, position);
+  }
   const parameters = isOwn ? [] : (PARAMETERS.get(chosen) ?? []);
-  const given = ordered.map((arg, index) => {
+  const given = withValues(ordered, isOwn ? ownTypes : parameters).map((arg, index) => {
     const type = parameters[index];
     return type === undefined || display(arg.bound.type) === type ? arg : became(arg, `vb:to ${type}`);
   });
   const bound = bindReportFunction(chosen, given, position, rt);
   if (conversion !== undefined && bound) checkConstant(bound, args, position);
-  return bound;
+  // The overloads for a character give a character.
+  const isCharacter = isOwn && (lower === 'ucase' || lower === 'lcase') && ordered.some((arg) => isSpecial(arg.bound.type, 'char')); // prettier-ignore
+  return bound && isCharacter ? { ...bound, type: special('char') } : bound;
+}
+
+/** Gives arguments the values that their parameters receive: that of a nullable, and a date for a String without a value. */
+function withValues(args: readonly Argument[], types: readonly string[]): readonly Argument[] {
+  return args.map((argument, index) => {
+    const { bound } = argument;
+    const isNullable = types[index] !== undefined && bound.form === undefined && underlying(bound.type) !== undefined;
+    const isDate = types[index] === 'DateTime' && isSpecial(bound.type, 'string') && bound.form === undefined;
+    if (!isNullable && !isDate) return argument;
+    const emit = (): Eval => {
+      const value = emitValue(bound);
+      return (frame) => {
+        const given = value(frame);
+        if (given !== null) return given;
+        if (isDate) return '';
+        throw new NetException('InvalidOperationException', 'Nullable object must have a value.');
+      };
+    };
+    return { ...argument, bound: { type: underlying(bound.type) ?? bound.type, position: bound.position, emit } };
+  });
 }
 
 /** Refuses a conversion that Visual Basic does not have even with Option Strict Off. @throws ExpressionError */
@@ -87,6 +114,18 @@ const PARAMETERS: ReadonlyMap<string, readonly string[]> = new Map(
     'int int': 'DaysInMonth',
     'int int int': 'DateSerial',
     int: 'Chr MonthName',
+  }).flatMap(([types, names]) => names.split(' ').map((name) => [name, types.split(' ')] as const)),
+);
+
+/** Types of the first parameters of functions of Visual Basic, by the names in lower case. */
+const OWN_PARAMETERS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    string: 'asc ascw datevalue lset ltrim rset rtrim strreverse timevalue trim ucase lcase',
+    int: 'chr chrw space',
+    DateTime: 'day hour minute month second year',
+    'string int': 'left right',
+    'string int int': 'mid',
+    'int int int': 'dateserial timeserial',
   }).flatMap(([types, names]) => names.split(' ').map((name) => [name, types.split(' ')] as const)),
 );
 
@@ -161,6 +200,7 @@ function callOf({ call, type }: Found, args: readonly Argument[], position: numb
 }
 
 function resultOf(name: string): Type {
+  if (name.endsWith('[]')) return arrayOf(resultOf(name.slice(0, -2)));
   if (name === 'object') return special('dynamic');
   return name === 'DateTime' || name === 'TimeSpan' ? need(name).of([]) : special(name as 'int');
 }

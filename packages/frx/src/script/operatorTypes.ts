@@ -2,7 +2,7 @@ import { BASIC_TYPE_NAMES } from '../expression/vb/typeNames.ts';
 import { ExpressionError, NetException } from '../expression/errors.ts';
 import type { Argument, Bound } from './binder/bound.ts';
 import { NO_FRAME } from './binder/types/conversions.ts';
-import { isEnum, special, specialOf, underlying } from './binder/types/specials.ts';
+import { isEnum, isSpecial, special, specialOf, underlying } from './binder/types/specials.ts';
 import { display, NamedType } from './binder/types/types.ts';
 import type { Special, Type } from './binder/types/types.ts';
 
@@ -31,18 +31,19 @@ function integerOf(a: Special, b: Special): Special | undefined {
   return 'short';
 }
 
-/** A Boolean as a number is a Short. */
-const numberOf = (kind: Special): Special => (kind === 'bool' ? 'short' : kind);
+/** A Boolean as a number is a Short, beside an SByte an SByte. */
+const numberOf = (kind: Special, other?: Special): Special =>
+  kind !== 'bool' ? kind : other === 'sbyte' ? other : 'short';
 /** An operand of an operation on integers: texts and fractions are a Long. */
-const wholeOf = (kind: Special): Special | undefined => {
-  const number = numberOf(kind);
+const wholeOf = (kind: Special, other?: Special): Special | undefined => {
+  const number = numberOf(kind, other);
   if (INTEGERS.includes(number)) return number;
   return REALS.includes(number) || number === 'string' ? 'long' : undefined;
 };
 
 /** Type of `+`, `-`, `*` and Mod. */
 function arithmeticOf(a: Special, b: Special): Special | undefined {
-  const [x, y] = [numberOf(a), numberOf(b)];
+  const [x, y] = [numberOf(a, b), numberOf(b, a)];
   if (![x, y].every((kind) => INTEGERS.includes(kind) || REALS.includes(kind) || kind === 'string')) return undefined;
   if (x === 'string' || y === 'string') return 'double';
   const real = REALS.find((kind) => x === kind || y === kind);
@@ -50,7 +51,7 @@ function arithmeticOf(a: Special, b: Special): Special | undefined {
 }
 
 function integralOf(a: Special, b: Special): Special | undefined {
-  const [x, y] = [wholeOf(a), wholeOf(b)];
+  const [x, y] = [wholeOf(a, b), wholeOf(b, a)];
   return x && y && (integerOf(x, y) ?? 'long');
 }
 
@@ -109,11 +110,15 @@ function timeOf(operator: string, a: Type, b: Type): Type | undefined {
   return undefined;
 }
 
+const isBitwise = (operator: string): boolean => operator === 'and' || operator === 'or' || operator === 'xor';
+
 /** Returns the type of an operation; undefined if it depends on the values. */
 export function operatorType(operator: string, args: readonly Argument[]): Type | undefined {
   const [a, b] = args.map(({ bound }) => bound.type);
   if (!a) return undefined;
   const kind = kindOf(a);
+  if (isEnum(a) && (b ? isBitwise(operator) && isSpecial(b, 'null') : operator === 'not')) return a;
+  if (b && isEnum(b) && isBitwise(operator) && isSpecial(a, 'null')) return b;
   if (!b) {
     const one = kind && unaryOf(operator, kind);
     return one && special(one);

@@ -34,6 +34,17 @@ describe('cultures', () => {
     expect(inCulture('en-GB', 'DateTime.Parse("9 Feb 2024 2:05 pm").Hour')).toBe('14');
   });
 
+  // Values of DateTime.Parse in .NET.
+  it('parse dates of two numbers, of which one with three digits or more is the year', () => {
+    const parsed = (culture: string, text: string): string =>
+      inCulture(culture, `DateTime.Parse("${text}").ToString("yyyy-MM-dd HH:mm")`);
+
+    expect(['1 2', '2.13', '10:30 1 2', '5 2024', '2024 5', '12.345', '345 12', 'Jan 345'].map((text) => parsed('en-US', text))).toEqual([
+      '2026-01-02 00:00', '2026-02-13 00:00', '2026-01-02 10:30', '2024-05-01 00:00', '2024-05-01 00:00', '0345-12-01 00:00', '0345-12-01 00:00', '0345-01-01 00:00',
+    ]); // prettier-ignore
+    expect(['1 2', '13 2', '1,234.5'].map((text) => parsed('en-GB', text))).toEqual(['2026-02-01 00:00', '2026-02-13 00:00', '0234-01-05 00:00']); // prettier-ignore
+  });
+
   it('parse dates of an exact pattern, and refuse other texts', () => {
     expect(inCulture('en-GB', 'DateTime.ParseExact("09.02.2024 14:05", "dd.MM.yyyy HH:mm", null)')).toBe(
       '09/02/2024 14:05:00',
@@ -69,7 +80,17 @@ describe('cultures', () => {
       '12:05:06.25',
     );
     expect(inCulture('en-US', 'DateTime.Parse("2:05 PM")')).toBe('1/15/2026 2:05:00 PM');
-    for (const text of ['', 'soon', '30/02/2024', '13/13/2024', '25:00', '2024-02-30', '1 2', '9'.repeat(300)]) {
+    for (const text of [
+      '',
+      'soon',
+      '30/02/2024',
+      '13/13/2024',
+      '25:00',
+      '2024-02-30',
+      '1 2 3 4',
+      '1/2 10:30',
+      '9'.repeat(300),
+    ]) {
       expect(() => inCulture('en-GB', `DateTime.Parse("${text}")`)).toThrow(
         expect.objectContaining({ typeName: 'FormatException' }),
       );

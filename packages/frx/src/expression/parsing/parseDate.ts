@@ -59,8 +59,8 @@ function attempt(parse: () => DateTime): DateTime | undefined {
 
 /** Parses a text without a time zone. */
 function unzoned(text: string, culture: Culture, today: () => DateTime, dateless: () => DateTime): DateTime {
-  const { rest, time } = takeTime(text, culture.dates);
-  const date = rest === '' && time !== undefined ? dateOf(dateless()) : calendarDate(rest, culture, today);
+  const { rest, time, isLast = false } = takeTime(text, culture.dates);
+  const date = rest === '' && time !== undefined ? dateOf(dateless()) : calendarDate(rest, culture, today, isLast);
   return withKind(time === undefined ? date : addTicks(date, time), UNSPECIFIED);
 }
 
@@ -98,7 +98,7 @@ function ticksOfFraction(digits: string): number {
 }
 
 /** Removes the time from a text; in ticks since midnight. */
-function takeTime(text: string, dates: DateSymbols): { rest: string; time: number | undefined } {
+function takeTime(text: string, dates: DateSymbols): { rest: string; time: number | undefined; isLast?: boolean } {
   const marks = [dates.am, dates.pm, 'AM', 'PM'].filter((mark) => mark !== '').map((mark) => escapeText(mark));
   const isDotted = dates.timeSeparator === '.';
   const between = isDotted ? '[:.]' : ':';
@@ -123,6 +123,7 @@ function takeTime(text: string, dates: DateSymbols): { rest: string; time: numbe
   const fraction = ticksOfFraction(match[4] ?? '');
   return {
     // A time may stand before the date, too.
+    isLast: text.slice(0, match.index).trim() !== '',
     rest: (text.slice(0, match.index).trim().replace(/,$/u, '') || text.slice(match.index + match[0].length)).trim(),
     time: ((hour * 60 + minute) * 60 + second) * 10_000_000 + fraction,
   };
@@ -186,7 +187,7 @@ function isYear({ monthDay, yearMonth }: DateSymbols, isNameFirst: boolean): boo
 const isMonthFirst = ({ monthDay }: DateSymbols): boolean => monthDay.indexOf('M') < monthDay.indexOf('d');
 
 /** Parses a date; a named day of the week must be that of the date. */
-function calendarDate(text: string, culture: Culture, today: () => DateTime): DateTime {
+function calendarDate(text: string, culture: Culture, today: () => DateTime, isBeforeTime: boolean): DateTime {
   if (/[/-]\s*$/u.test(text) || (culture.dates.dateSeparator === '.' && /\d\.$/u.test(text))) throw invalid();
   const weekdays: (readonly number[])[] = [];
   // Names of months may hold digits in some cultures; other words end where digits begin: 04Mar2024.
@@ -200,13 +201,19 @@ function calendarDate(text: string, culture: Culture, today: () => DateTime): Da
     if (days.length > 0) weekdays.push(days);
     return days.length === 0;
   });
-  const date = dateOfWords(words, text, culture, today);
+  const date = dateOfWords(words, text, culture, today, isBeforeTime);
   const { dayOfWeek } = datePartsOf(date);
   if (!weekdays.every((days) => days.includes(dayOfWeek))) throw invalid();
   return date;
 }
 
-function dateOfWords(words: readonly string[], text: string, culture: Culture, today: () => DateTime): DateTime {
+function dateOfWords(
+  words: readonly string[],
+  text: string,
+  culture: Culture,
+  today: () => DateTime,
+  isBeforeTime: boolean,
+): DateTime {
   let month = 0;
   let isNameFirst = false;
   const numbers: string[] = [];
@@ -222,7 +229,7 @@ function dateOfWords(words: readonly string[], text: string, culture: Culture, t
   const [first = '', second = '', third = ''] = numbers;
   try {
     if (month !== 0) {
-      if (numbers.length === 1 && first.length === 4) return dateTime(Number(first), month, 1);
+      if (numbers.length === 1 && first.length > 2) return dateTime(Number(first), month, 1);
       if (numbers.length === 1 && isYear(culture.dates, isNameFirst)) return dateTime(fullYear(first), month, 1);
       if (numbers.length === 1) return dateTime(datePartsOf(today()).year, month, Number(first));
       if (numbers.length !== 2) throw invalid();
@@ -231,17 +238,18 @@ function dateOfWords(words: readonly string[], text: string, culture: Culture, t
     }
     const order = culture.dates.shortDate.replaceAll(/[^yMd]|(.)(?=\1)/gu, '');
     const monthFirst = order.indexOf('M') < order.indexOf('d');
-    // Two numbers are a date only with a separator other than a space.
-    if (numbers.length === 2 && !/\d\s+\d/u.test(text)) {
-      if (first.length === 4) return dateTime(Number(first), Number(second), 1);
-      if (second.length === 4) return dateTime(Number(second), Number(first), 1);
+    // Two numbers before a time are no date; one of three digits or more is the year.
+    if (numbers.length === 2 && !isBeforeTime) {
+      if (first.length > 2) return dateTime(Number(first), Number(second), 1);
+      if (second.length > 2) return dateTime(Number(second), Number(first), 1);
       const { year } = datePartsOf(today());
       return isMonthFirst(culture.dates)
         ? dateTime(year, Number(first), Number(second))
         : dateTime(year, Number(second), Number(first));
     }
     if (numbers.length !== 3) throw invalid();
-    if (first.length === 4) return dateTime(Number(first), Number(second), Number(third));
+    if (first.length > 2) return dateTime(Number(first), Number(second), Number(third));
+    if (second.length > 2) return dateTime(Number(second), Number(first), Number(third));
     if (order === 'yMd' && third.length < 3) return dateTime(fullYear(first), Number(second), Number(third));
     return monthFirst
       ? dateTime(fullYear(third), Number(first), Number(second))

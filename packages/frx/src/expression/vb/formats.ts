@@ -1,11 +1,12 @@
 import { NetException } from '../errors.ts';
 import { negate } from '../values/operators.ts';
 import { isNumeric as isWritable } from '../values/digits.ts';
-import { currencyText, groupedText, percentText } from '../formats/numberFormat.ts';
-import { asNumber, numericKind } from '../values/promotion.ts';
+import type { NumericValue } from '../values/digits.ts';
+import { currencyText, percentText } from '../formats/numberFormat.ts';
+import { asDecimal, asNumber, numericKind } from '../values/promotion.ts';
 import type { Runtime } from '../scope.ts';
 import { formatted, typeNameOf } from '../formats/toText.ts';
-import { Char, DateTime, EnumValue } from '../values/values.ts';
+import { Char, DateTime, Double, EnumValue, Single } from '../values/values.ts';
 import type { Value } from '../values/values.ts';
 import { as, isNumeric, text, whole, wrong } from './arguments.ts';
 import type { Functions, Run } from './arguments.ts';
@@ -17,7 +18,7 @@ import { BASIC_TYPE_NAMES } from './typeNames.ts';
 const OF_NUMBERS: ReadonlyMap<string, string> = new Map([
   ['general number', 'G'],
   ['currency', 'C'],
-  ['fixed', 'F2'],
+  ['fixed', '0.00'],
   ['standard', 'N2'],
   ['percent', '0.00%'],
   ['scientific', '0.00E+00'],
@@ -84,6 +85,12 @@ function format(args: readonly Value[], runtime: Runtime): string {
 const choice = (args: readonly Value[], index: number, runtime: Runtime): number =>
   args.length > index ? whole(args, index, runtime) : -2;
 
+/** A number with the digits that a custom format writes: 15 of a Double, 7 of a Single. */
+function inDigits(value: NumericValue): NumericValue {
+  const isReal = value instanceof Double || value instanceof Single;
+  return isReal && Math.abs(value.value) >= 1e-15 && Math.abs(value.value) < 7e28 ? asDecimal(value) : value;
+}
+
 /** FormatNumber and the like, by the standard format of .NET and the type that a message names. */
 const written =
   (letter: 'N' | 'C' | 'P', type: string): Run =>
@@ -94,6 +101,8 @@ const written =
     const isOther = typeof value !== 'string' && !isFlag && numericKind(value) === undefined && !(value instanceof EnumValue); // prettier-ignore
     if (isOther || value instanceof Char)
       throw new NetException('InvalidCastException', `Conversion from type '${BASIC_TYPE_NAMES[typeNameOf(value)] ?? typeNameOf(value)}' to type '${type}' is not valid.`); // prettier-ignore
+    if (value instanceof EnumValue)
+      throw new NetException('FormatException', 'Format string can be only "G", "g", "X", "x", "F", "f", "D" or "d".');
     const number = numericKind(value) === undefined ? as('double')(args, 0, runtime) : value;
     const digits = args.length > 1 ? whole(args, 1, runtime) : -1;
     if (digits < -1 || digits > 99) throw wrong('NumDigitsAfterDecimal');
@@ -101,14 +110,27 @@ const written =
     const { culture } = runtime;
     const { numbers } = culture;
     const part = letter === 'C' ? numbers.currency : letter === 'P' ? numbers.percent : numbers;
-    // The formats that a choice makes round halves away from zero.
-    const isStandard = [leading, parentheses, groups].every((each) => each === -2);
+    // The formats of numbers and percentages, and those that a choice makes, round halves of the first 15 digits away from zero.
+    const isStandard = letter === 'C' && [leading, parentheses, groups].every((each) => each === -2);
     const decimals = digits === -1 ? (letter === 'C' ? numbers.currencyDecimalDigits : letter === 'P' ? numbers.percentDecimalDigits : numbers.decimalDigits) : digits; // prettier-ignore
+    // A percentage that is written as zero keeps its sign.
+    const isSmall = (given: Value): boolean => Math.abs(asNumber(given)) * 100 < 0.5 * 10 ** -decimals;
     const write = (given: Value): string => {
-      let result =
-        isStandard || !isWritable(given)
-          ? formatted(given, `${letter}${String(decimals)}`, culture)
-          : { N: groupedText, C: currencyText, P: percentText }[letter](given, decimals, numbers);
+      let result: string;
+      if (letter === 'N')
+        result = formatted(
+          given instanceof Single ? inDigits(given) : given,
+          `#,##0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`,
+          culture,
+        );
+      else if (isStandard || !isWritable(given) || !Number.isFinite(asNumber(given)))
+        result = formatted(given, `${letter}${String(decimals)}`, culture);
+      else
+        result = { C: currencyText, P: percentText }[letter](
+          isSmall(given) ? given : inDigits(given),
+          decimals,
+          numbers,
+        );
       if (groups === 0) result = result.replaceAll(part.groupSeparator, '');
       return leading === 0
         ? result.replace(`0${part.decimalSeparator}`, (zero, at: number) => /\d/u.test(result[at - 1] ?? '') ? zero : part.decimalSeparator) // prettier-ignore

@@ -31,8 +31,9 @@ function val(source: string): Double {
     const bits = (hexadecimal?.length ?? 0) <= 4 && hexadecimal !== undefined ? 16 : value < 1n << 32n ? 32 : 64;
     return new Double(Number(BigInt.asIntN(bits, value)));
   }
-  const found = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?/u.exec(source.replaceAll(/\s/gu, '').slice(0, 400));
-  return new Double(found ? Number(found[0].replace(/[dD]/u, 'e')) : 0);
+  const plain = source.replaceAll(/\s/gu, '').slice(0, 400);
+  const found = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?/u.exec(plain);
+  return new Double(found ? Number(found[0].replace(/[dD]/u, 'e')) : plain.startsWith('-') ? -0 : 0);
 }
 
 function found(args: readonly Value[], runtime: Runtime, isLast: boolean): number {
@@ -70,8 +71,8 @@ const integral =
     if (typeof value === 'number' || typeof value === 'bigint' || value instanceof Integer) return value;
     if (value instanceof EnumValue) return value.value;
     if (typeof value === 'boolean') return value ? 1 : 0;
-    if (value instanceof Char || value instanceof DateTime)
-      throw new NetException('ArgumentException', `Type of argument 'Number' is 'System.${value instanceof Char ? 'Char' : 'DateTime'}', which is not numeric.`); // prettier-ignore
+    if (value instanceof Char || value instanceof DateTime || typeNameOf(value) === 'DBNull')
+      throw new NetException('ArgumentException', `Type of argument 'Number' is 'System.${value instanceof Char ? 'Char' : typeNameOf(value)}', which is not numeric.`); // prettier-ignore
     return round([as('double')(args, 0, runtime)]);
   };
 
@@ -146,10 +147,21 @@ function given([value = null]: readonly Value[]): void {
     );
 }
 
+/** Refuses a value of another type than numbers and texts. */
+function refuseOthers(value: Value, name: string): void {
+  const type = typeNameOf(value);
+  if (value instanceof Char || value instanceof DateTime || typeof value === 'boolean' || type === 'DBNull')
+    throw new NetException(
+      'ArgumentException',
+      `Argument '${name}' cannot be converted to type '${typeNameIn(value)}'.`,
+    );
+}
+
 /** The bits of an integer as an unsigned number: those of its type for the small ones, 64 for the others. */
 function bitsOf(args: readonly Value[], runtime: Runtime): bigint {
   given(args);
-  const [value] = args;
+  const [value = null] = args;
+  refuseOthers(value, 'Number');
   const whole = asBigInt(as('long')(args, 0, runtime));
   const isSmall = value instanceof Integer && (value.type === 'sbyte' || value.type === 'short');
   const isInt = typeof value === 'number' || value instanceof EnumValue;
@@ -208,8 +220,15 @@ const functions: Functions = {
     const start = count(args, 1, runtime, 'Start', 1) - 1;
     return args.length > 2 ? value.slice(start, start + count(args, 2, runtime, 'Length')) : value.slice(start);
   },
-  ucase: (args, runtime) => toUpper(text(args, 0, runtime)),
-  lcase: (args, runtime) => ((args[0] ?? null) === null ? null : toLower(text(args, 0, runtime))),
+  ucase: (args, runtime) => {
+    const upper = toUpper(text(args, 0, runtime));
+    return args[0] instanceof Char ? new Char(upper.charCodeAt(0)) : upper;
+  },
+  lcase: (args, runtime) => {
+    const [value = null] = args;
+    const lower = toLower(text(args, 0, runtime));
+    return value instanceof Char ? new Char(lower.charCodeAt(0)) : value === null ? null : lower;
+  },
   trim: (args, runtime) => text(args, 0, runtime).replaceAll(/^[ \u3000]+|(?<![ \u3000])[ \u3000]+$/gu, ''),
   ltrim: (args, runtime) => text(args, 0, runtime).replace(/^[ \u3000]+/u, ''),
   rtrim: (args, runtime) => text(args, 0, runtime).replace(/(?<![ \u3000])[ \u3000]+$/u, ''),
@@ -260,16 +279,27 @@ const functions: Functions = {
     return value.charCodeAt(0);
   },
   chr: (args, runtime) => new Char(count(args, 0, runtime, 'CharCode') & 0xffff),
-  val: (args, runtime) =>
-    typeof args[0] === 'boolean'
-      ? new Double(args[0] ? -1 : 0)
-      : args[0] instanceof Single
-        ? new Double(args[0].value)
-        : val(text(args, 0, runtime)),
+  chrw: (args, runtime) => {
+    const code = whole(args, 0, runtime);
+    if (code < -32_768 || code > 65_535)
+      throw new NetException('ArgumentException', "Argument 'CharCode' must be within the range of -32768 to 65535. (Parameter 'CharCode')"); // prettier-ignore
+    return new Char(code & 0xffff);
+  },
+  val: (args, runtime) => {
+    const [value = null] = args;
+    if (typeof value === 'boolean') return new Double(value ? -1 : 0);
+    if (value instanceof Single) return new Double(value.value);
+    if (typeNameOf(value) === 'DBNull') refuseOthers(value, 'Expression');
+    return val(text(args, 0, runtime));
+  },
   str: (args, runtime) => {
     given(args);
-    if (typeof args[0] === 'boolean') return text(args, 0, runtime);
-    const value = text([args[0] instanceof Single ? args[0] : as('double')(args, 0, runtime)], 0, runtime);
+    const [first = null] = args;
+    if (typeof first === 'boolean') return text(args, 0, runtime);
+    if (typeNameOf(first) === 'DBNull') return 'Null';
+    if (first instanceof Char || first instanceof DateTime || (typeof first === 'string' && !isNumeric(first, runtime)))
+      throw new NetException('InvalidCastException', "Argument 'Number' cannot be converted to a numeric value.");
+    const value = text([first instanceof Single ? first : as('double')(args, 0, runtime)], 0, runtime);
     return value.startsWith('-') ? value : ` ${value}`;
   },
   strconv: strConv,
@@ -311,6 +341,7 @@ export const vbLibraryResults: Readonly<Record<string, string>> = Object.fromEnt
     double: 'ddb fv ipmt irr mirr nper npv pmt ppmt pv rate sln syd val',
     int: 'asc ascw datepart instr instrrev lbound len strcomp ubound weekday',
     long: 'datediff',
+    'string[]': 'filter split',
     string:
       'format formatcurrency formatnumber formatpercent hex join left lcase lset ltrim mid monthname oct replace right rset rtrim space str strconv strdup strreverse trim typename weekdayname',
   }).flatMap(([type, names]) => names.split(' ').map((name) => [`vb.${name}`, type])),
@@ -325,5 +356,5 @@ export const vbLibrary: Readonly<Record<string, StaticMethod>> = Object.fromEntr
     ...formatFunctions,
     ...functions,
   }).map(([name, run]): [string, StaticMethod] => [`vb.${name}`, run]),
-  ...['asc', 'chr'].map((name): [string, StaticMethod] => [`vb.${name}w`, functions[name] ?? (() => null)]),
+  ['vb.ascw', functions['asc'] ?? ((): Value => null)] satisfies [string, StaticMethod],
 ]);

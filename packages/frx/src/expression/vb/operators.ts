@@ -92,6 +92,13 @@ const isSigned = (value: Value): boolean =>
 const isMixed = (a: Value, b: Value): boolean =>
   (isUnsignedLong(a) && isSigned(b)) || (isSigned(a) && isUnsignedLong(b));
 
+/** A Boolean as an operand: a Short, beside an SByte an SByte. */
+function flagged(value: Value, other: Value): Value {
+  return typeof value === 'boolean' && other instanceof Integer && other.type === 'sbyte'
+    ? wholeAs('sbyte', value ? -1n : 0n)
+    : value;
+}
+
 /** Nothing as an operand: the zero of the other operand's type. */
 function zeroOf(other: Value): Value {
   if (typeof other === 'boolean') return FALSE;
@@ -100,7 +107,10 @@ function zeroOf(other: Value): Value {
 
 /** Both operands as numbers. */
 function numbers(a: Value, b: Value, runtime: Runtime, target?: string): readonly [Value, Value] {
-  return [a === null ? zeroOf(b) : numeric(a, runtime, target), b === null ? zeroOf(a) : numeric(b, runtime, target)];
+  return [
+    a === null ? zeroOf(b) : numeric(flagged(a, b), runtime, target),
+    b === null ? zeroOf(a) : numeric(flagged(b, a), runtime, target),
+  ];
 }
 
 /** Types of fewer than 32 bits, from the narrowest. */
@@ -184,7 +194,10 @@ function wholeDivide(a: Value, b: Value, runtime: Runtime): Value {
 
 /** Both operands as integers: a text is a Long, and so is a ULong with a signed integer. */
 function wholes(a: Value, b: Value, runtime: Runtime): readonly [Value, Value] {
-  const [x, y] = [a === null ? zeroOf(b) : shifted(a, runtime), b === null ? zeroOf(a) : shifted(b, runtime)];
+  const [x, y] = [
+    a === null ? zeroOf(b) : shifted(flagged(a, b), runtime),
+    b === null ? zeroOf(a) : shifted(flagged(b, a), runtime),
+  ];
   return isMixed(x, y) ? [whole('long', x, runtime), whole('long', y, runtime)] : [x, y];
 }
 
@@ -262,6 +275,10 @@ function bits(operator: '&' | '|' | '^', a: Value, b: Value, runtime: Runtime): 
   const [x, y] = wholes(a, b, runtime);
   const small = smallType(x, y);
   const result = bitwise(operator, x, y);
+  const type = a instanceof EnumValue ? a.type : b instanceof EnumValue ? b.type : undefined;
+  const isEnum = (value: Value): boolean => value === null || (value instanceof EnumValue && value.type === type);
+  // An enum beside one of the same type or Nothing remains one.
+  if (type && isEnum(a) && isEnum(b)) return new EnumValue(type, asNumber(result));
   return small === undefined ? result : wholeAs(small, asBigInt(result));
 }
 
@@ -279,6 +296,7 @@ function shift(operator: '<<' | '>>', a: Value, b: Value, runtime: Runtime): Val
 function inverted(value: Value, runtime: Runtime): Value {
   if (typeof value === 'boolean') return !value;
   const operand = shifted(value, runtime);
+  if (value instanceof EnumValue) return new EnumValue(value.type, asNumber(bitwise('^', operand, -1)));
   if (!(operand instanceof Integer)) return bitwise('^', operand, -1);
   const [least, greatest] = wholeRange(operand.type) ?? [0n, 0n];
   return wholeAs(operand.type, least < 0n ? -1n - operand.value : greatest - operand.value);
@@ -409,6 +427,7 @@ const unary: Readonly<Record<string, (value: Value, runtime: Runtime) => Value>>
   negate: negated,
   plus: (value, runtime) => numeric(value, runtime),
   bool: (value, runtime) => truth(value, runtime),
+  logical: (value, runtime) => truth(value, runtime),
   value: (value) => value,
 };
 
@@ -450,6 +469,7 @@ export const vbResults: Readonly<Record<string, string>> = {
   'vb:mid=': 'string',
   'vb:^': 'double',
   'vb:bool': 'bool',
+  'vb:logical': 'bool',
   ...Object.fromEntries(['=', '<>', '<', '>', '<=', '>=', 'like', 'is', 'isnot'].map((name) => [`vb:${name}`, 'bool'])),
   ...Object.fromEntries([...VB_CONVERSIONS.values()].map((type) => [`vb:to ${type}`, type])),
 };

@@ -76,8 +76,8 @@ export class BasicExpressions extends BasicCursor {
       return {
         k: 'binary',
         op: operator === 'andalso' ? '&&' : '||',
-        left: this.test(left),
-        right: this.test(right),
+        left: operation('logical', [left], left.position),
+        right: operation('logical', [right], right.position),
         position,
       };
     return operation(operator, [left, right], position);

@@ -274,8 +274,10 @@ export abstract class ExpressionParser extends ArgumentParser {
         target = { k: 'step', op: this.advance().text as '++' | '--', prefix: false, operand: target, position };
       } else if (this.is('?.') || (this.is('?') && this.is('[', 1) && !this.readsData)) {
         target = { k: 'access', target, access: this.#access(), position };
-      } else if (this.is('!') && !this.is('=', 1)) this.advance();
-      else return target;
+      } else if (this.is('!') && !this.is('=', 1)) {
+        if (this.is('!', 1)) this.fail("CS8715: Duplicate null suppression operator ('!')");
+        this.advance();
+      } else return target;
     }
   }
 

@@ -70,7 +70,7 @@ export function checkOperands(context: Context, operator: string, operands: read
   const kinds = operands.map(kindOf);
   if (!second) {
     if (
-      ['not', 'negate', 'plus', 'bool'].includes(operator) &&
+      ['not', 'negate', 'plus', 'bool', 'logical'].includes(operator) &&
       (kinds[0] === 'char' || kinds[0] === 'date' || (operator !== 'negate' && kinds[0] === 'time'))
     )
       fail(
@@ -107,6 +107,7 @@ const WORDS: Readonly<Record<string, string>> = {
   negate: '-',
   plus: '+',
   bool: 'IsTrue',
+  logical: 'IsTrue',
   mod: 'Mod',
   and: 'And',
   or: 'Or',

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { operatorsOf, resolveOperator } from '../declarations/userOperators.ts';
 import { bindCallee } from '../entry.ts';
 import { explicitConversion } from '../types/conversions.ts';
+import { isNumeric } from '../../runtime/arithmetic.ts';
 import { error, isValueType } from '../../runtime/values.ts';
 import { cast, emitValue } from '../types/convert.ts';
 import { isDynamic, isEnum, isSpecial, nullableOf, special, specialOf, underlying } from '../types/specials.ts';
@@ -47,20 +48,26 @@ export function bindBasicOperation(context: Context, syntax: Expr & { k: 'call' 
 /** Operators whose operands of type String are a Double, and those for which they are a Long. */
 const REAL: ReadonlySet<string> = new Set(['+', '-', '*', '/', 'mod', '^', 'negate', 'plus']);
 const INTEGRAL: ReadonlySet<string> = new Set(['\\', 'and', 'or', 'xor', 'not', '<<', '>>']);
+const SHIFTS: ReadonlySet<string> = new Set(['<<', '>>']);
+const COMPARISONS: ReadonlySet<string> = new Set(['=', '<>', '<', '>', '<=', '>=']);
 /** Operators for which a String without a value is the empty one. */
-const OF_TEXT: ReadonlySet<string> = new Set(['bool', 'to bool', 'to DateTime']);
+const OF_TEXT: ReadonlySet<string> = new Set(['bool', 'logical', 'to bool', 'to DateTime']);
 
 /** Gives operands of type String without a value the zero of the operation's type, which Nothing of type Object leaves open. */
 function withTexts(operator: string, args: readonly Argument[]): readonly Argument[] {
   const types = args.map(({ bound }) => bound.type);
   const isString = (type: Type): boolean => isSpecial(type, 'string');
   // The value of a nullable is asked for by a conversion.
-  if ((operator.startsWith(CONVERSION) || operator === 'like') && types.some((type) => underlying(type)))
+  if (
+    ((operator.startsWith(CONVERSION) && operator !== 'to object') || operator === 'like') &&
+    types.some((type) => underlying(type))
+  )
     return args.map((argument) => ({ ...argument, bound: valueOf(argument.bound) }));
   if (!types.some(isString) || types.some((type) => isDynamic(type) || isSpecial(type, 'object'))) return args;
   if (operator === '+' && types.every((type) => isString(type) || isSpecial(type, 'char'))) return args;
   const isJoined = operator === '+' && types.some((type) => isSpecial(type, 'null'));
-  const isLogical = INTEGRAL.has(operator) && types.some((type) => isSpecial(type, 'bool'));
+  const isLogical =
+    (INTEGRAL.has(operator) || COMPARISONS.has(operator)) && types.some((type) => isSpecial(type, 'bool'));
   const zero = isJoined || isLogical || OF_TEXT.has(operator) ? '' : REAL.has(operator) ? new Double(0) : INTEGRAL.has(operator) ? 0n : undefined; // prettier-ignore
   if (zero === undefined) return args;
   return args.map((argument) => {
@@ -128,6 +135,7 @@ const LIFTED: ReadonlySet<string> = new Set([
   'negate',
   'plus',
   'not',
+  'logical',
 ]);
 
 /** Value of an operand that decides the result of an operator without the other operand. */
@@ -143,8 +151,45 @@ function lifted(
   if (!LIFTED.has(operator) || !operands.some(({ type }) => underlying(type)) || operands.some(({ form }) => form !== undefined && form !== 'default')) return undefined; // prettier-ignore
   // A nullable beside an Object is boxed: without a value it is Nothing.
   if (operands.some(({ type }) => isDynamic(type) || isSpecial(type, 'object'))) return undefined;
-  const { position } = syntax;
   const slots = operands.map(() => context.fn.slots++);
+  const types = operands.map(({ type }) => type);
+  const given = args.map((argument, index) => {
+    const to = textBeside(operator, types, index);
+    return to === undefined ? argument : { ...argument, bound: becoming(context, syntax, to, argument) };
+  });
+  return liftedOver(context, syntax, operator, given, slots);
+}
+
+/** Type that a String beside a nullable becomes before it is known whether that has a value; undefined for other operands. */
+function textBeside(operator: string, types: readonly Type[], index: number): string | undefined {
+  const [type, other] = [types[index], types[1 - index]];
+  const inner = other && underlying(other);
+  if (!type || !inner || !isSpecial(type, 'string')) return undefined;
+  if (SHIFTS.has(operator)) return index === 0 ? 'long' : 'int';
+  if (isSpecial(inner, 'bool') && (COMPARISONS.has(operator) || operator in BITS)) return 'bool';
+  if (COMPARISONS.has(operator) && inner instanceof NamedType && inner.definition.name === 'DateTime')
+    return 'DateTime';
+  if (!isEnum(inner) && !isNumeric(specialOf(inner))) return undefined;
+  return INTEGRAL.has(operator) ? 'long' : 'double';
+}
+
+/** Converts an operand by a function of the language. */
+function becoming(context: Context, syntax: Expr & { k: 'call' }, to: string, argument: Argument): Bound {
+  const { position } = argument.bound;
+  const target: Expr = { k: 'id', id: `${PREFIX}${CONVERSION}${to}`, args: [], position };
+  return applied(context, { ...syntax, target }, CONVERSION + to, [argument]);
+}
+
+/** Binds an operator that returns Nothing if an operand is a nullable without a value. */
+function liftedOver(
+  context: Context,
+  syntax: Expr & { k: 'call' },
+  operator: string,
+  args: readonly Argument[],
+  slots: readonly number[],
+): Bound {
+  const operands = args.map(({ bound }) => bound);
+  const { position } = syntax;
   const inner = args.map((argument, index): Argument => {
     const type = underlying(argument.bound.type) ?? argument.bound.type;
     return { ...argument, bound: { type, position, emit: () => (frame) => frame.v[slots[index] ?? 0] ?? null } };

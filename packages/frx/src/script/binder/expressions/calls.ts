@@ -243,6 +243,37 @@ export function bindCall(context: Context, syntax: Expr & { k: 'call' }): Bound 
   return bindInvocation(context, callee, bindArguments(context, syntax.args), position);
 }
 
+/**
+ * Binds a call in Visual Basic with values of Object to the overload that takes them as they are; undefined if there is none, so that the
+ * call is bound when it runs (Visual Basic language specification, Overloaded Method Resolution).
+ */
+function takingObjects(
+  context: Context,
+  group: NonNullable<Bound['group']>,
+  args: readonly Argument[],
+  position: number,
+): Bound | undefined {
+  const { receiver } = group;
+  if (group.candidates.length < 2 || !hasDynamic(args) || (receiver && isDynamic(receiver.type))) return undefined;
+  const given = args.map((argument) =>
+    isDynamic(argument.bound.type) && argument.bound.form === undefined
+      ? { ...argument, bound: { ...argument.bound, type: special('object') } }
+      : argument,
+  );
+  const found = tryResolve(context, group.candidates, given, group.typeArguments);
+  if (!found || found === 'ambiguous') return undefined;
+  const { parameters, map, expanded } = found;
+  const isWide = given.every(({ bound }, index) => {
+    if (!isSpecial(bound.type, 'object')) return true;
+    const type = parameters[map.indexOf(index)]?.type ?? parameters.at(-1)?.type;
+    const taken = expanded?.includes(index) === true && type instanceof ArrayType ? type.element : type;
+    return taken !== undefined && (isDynamic(taken) || isSpecial(taken, 'object'));
+  });
+  return isWide
+    ? bindResolved(context, found, given, receiver?.form === 'type' ? undefined : receiver, group.isBase, position)
+    : undefined;
+}
+
 /** Binds a call of a method group or delegate. */
 export function bindInvocation(context: Context, callee: Bound, args: readonly Argument[], position: number): Bound {
   const { group } = callee;
@@ -261,6 +292,8 @@ export function bindInvocation(context: Context, callee: Bound, args: readonly A
     const isLocal = group.candidates.some(({ method }) => 'local' in method);
     // So is a method of Visual Basic with parameters by reference: variables of Object receive the values it sets.
     const isChanging = context.world.isBasic && group.candidates.some(({ method }) => method.parameters.some(({ mode }) => mode === 'ref' || mode === 'out')); // prettier-ignore
+    const ofObjects = context.world.isBasic ? takingObjects(context, group, args, position) : undefined;
+    if (ofObjects) return ofObjects;
     if ((hasDynamic(args) && !isLocal && !isChanging) || (group.receiver && isDynamic(group.receiver.type))) {
       refuseOmitted(context, args, position);
       return bindDynamicCall(context, callee, args, position);

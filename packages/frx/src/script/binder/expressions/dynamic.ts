@@ -1,8 +1,9 @@
 import { propertyBound } from '../types/members.ts';
 import { NetException, ExpressionError } from '../../../expression/errors.ts';
+import { asNumber } from '../../../expression/values/promotion.ts';
 import type { Value } from '../../../expression/values/values.ts';
 import type { BinaryOperator } from '../../grammar/syntax.ts';
-import { installDynamicMembers, refTo } from '../../runtime/objects.ts';
+import { installDynamicMembers, refTo, TypedArray } from '../../runtime/objects.ts';
 import { equals, error, nullReference, textOf, typeOf } from '../../runtime/values.ts';
 import { iterate } from '../../runtime/sequences.ts';
 import type { Bound, Eval, Frame, MethodGroup, Argument } from '../bound.ts';
@@ -349,6 +350,20 @@ function callRebound(
   };
 }
 
+/** Returns the place of an element among those of an array with these lengths. */
+function placeIn(lengths: readonly number[], given: readonly Value[]): number {
+  if (given.length !== lengths.length)
+    throw error('RuntimeBinderException', `Wrong number of indices inside []; expected '${String(lengths.length)}'`);
+  let place = 0;
+  for (const [dimension, length] of lengths.entries()) {
+    const index = asNumber(given[dimension] ?? null);
+    if (index < 0 || index >= length)
+      throw error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
+    place = place * length + index;
+  }
+  return place;
+}
+
 export function bindDynamicIndex(context: Context, target: Bound, args: readonly Argument[], position: number): Bound {
   const element = (inner: Context, self: Value, given: readonly Value[]): Bound => {
     if (self === null) throw error('RuntimeBinderException', 'Cannot perform runtime binding on a null reference');
@@ -362,9 +377,7 @@ export function bindDynamicIndex(context: Context, target: Bound, args: readonly
       );
     if (object.type.kind === 'array') {
       const items = itemsOf(self);
-      const at = given[0] as number;
-      if (at < 0 || at >= items.length)
-        throw error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
+      const at = placeIn(self instanceof TypedArray ? self.lengths : [items.length], given);
       return { type: object.type.element, position, emit: () => () => items[at] ?? null, place: { isSimple: true, isVariable: true, assign: (value) => (frame) => (items[at] = value(frame)), ref: () => () => refTo(() => items[at] ?? null, (value) => void (items[at] = value)) } }; // prettier-ignore
     }
     const ready = given.map((value): Argument => ({ name: undefined, mode: 'value', bound: known(value, position) }));

@@ -90,6 +90,8 @@ export function bindBinary(context: Context, syntax: Expr & { k: 'binary' }): Bo
   const left = bindValue(context, syntax.left);
   const right = bindValue(context, syntax.right);
   const bool = special('bool');
+  if (context.world.isBasic && (underlying(left.type) || underlying(right.type)))
+    return nullableLogical(op === '&&', left, right, position);
   if (
     isDynamic(left.type) ||
     isDynamic(right.type) ||
@@ -126,6 +128,23 @@ export function bindBinary(context: Context, syntax: Expr & { k: 'binary' }): Bo
       return op === '&&'
         ? (frame) => x(frame) === true && y(frame) === true
         : (frame) => x(frame) === true || y(frame) === true;
+    },
+  };
+}
+
+/** Binds AndAlso and OrElse of Visual Basic with a nullable operand: Nothing is the result where it decides. */
+function nullableLogical(isAnd: boolean, left: Bound, right: Bound, position: number): Bound {
+  return {
+    type: nullableOf(special('bool')),
+    position,
+    emit: () => {
+      const [x, y] = [emitValue(left), emitValue(right)];
+      return (frame) => {
+        const first = x(frame);
+        if (first === !isAnd) return first;
+        const second = y(frame);
+        return second === !isAnd || first !== null ? second : null;
+      };
     },
   };
 }

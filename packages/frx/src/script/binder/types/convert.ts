@@ -11,7 +11,7 @@ import type { Bound, Eval } from '../bound.ts';
 import { fail } from '../context.ts';
 import type { Context } from '../context.ts';
 import { convertGroup, convertLambda, lambdaErrors } from '../entry.ts';
-import { isDelegate, isDynamic, isEnum, isSpecial, isVariant, specialOf, underlying } from './specials.ts';
+import { isDelegate, isDynamic, isEnum, isSpecial, isVariant, special, specialOf, underlying } from './specials.ts';
 import { display, TypeParameter } from './types.ts';
 import type { Type } from './types.ts';
 import { implicitConversion, close, castDynamic, NO_FRAME, explicitConversion, enumerated } from './conversions.ts';
@@ -235,7 +235,10 @@ export function noConversion(context: Context, bound: Bound, to: Type): never {
 }
 
 /** Binds the cast `(to)bound`. */
-export function cast(context: Context, bound: Bound, to: Type): Bound {
+export function cast(context: Context, given: Bound, to: Type): Bound {
+  // An Object of Visual Basic is unboxed to a nullable, and converted to other types.
+  const isUnboxed = context.world.isBasic && isDynamic(given.type) && !given.form && underlying(to) !== undefined;
+  const bound = isUnboxed ? { ...given, type: special('object') } : given;
   if (isDynamic(bound.type) && !isVariant(bound.type) && !bound.form && !isDynamic(to) && !isSpecial(to, 'object')) {
     return {
       ...apply(bound, { kind: 'dynamic', apply: (value, frame) => castDynamic(context, value, close(to, frame)) }, to),

@@ -9,12 +9,12 @@ import type { Order } from '../../runtime/collections.ts';
 import { copyOf, Func, Obj, TypedArray } from '../../runtime/objects.ts';
 import type { Ref } from '../../runtime/objects.ts';
 import { arrayItems } from '../../runtime/sequences.ts';
-import { error, isInstance, typeOf } from '../../runtime/values.ts';
+import { error } from '../../runtime/values.ts';
 import { defaultOf } from '../../runtime/defaults.ts';
 import { compare } from '../../runtime/order.ts';
 import { widens } from '../../binder/types/conversions.ts';
 import { specialOf } from '../../binder/types/specials.ts';
-import { isNumeric, numericConversion } from '../../runtime/arithmetic.ts';
+import { isNumeric } from '../../runtime/arithmetic.ts';
 import { declare, need } from '../registry.ts';
 
 import {

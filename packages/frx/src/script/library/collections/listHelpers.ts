@@ -110,9 +110,11 @@ declare('System.Collections', 'interface IList : ICollection', {
   },
   'int IndexOf(object value)': (c, self: Value, value: Value) => indexOf(c, listOfAny(self), value),
   'void Insert(int index, object value)': (c, self: Value, index: number, value: Value) => {
-    if (!isChangeable(self)) return readOnlyFixed();
-    ofItemType(self, value, c, 'item');
-    insert(self, index, [value]);
+    if (!isChangeable(self)) readOnlyFixed();
+    else {
+      ofItemType(self, value, c, 'item');
+      insert(self, index, [value]);
+    }
   },
   'void Remove(object value)': (c, self: Value, value: Value) =>
     isChangeable(self) ? void remove(c, self, value) : readOnlyFixed(),
