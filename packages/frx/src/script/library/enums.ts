@@ -70,6 +70,7 @@ function wrapped(type: EnumType, value: bigint): EnumValue {
 }
 
 function isDefined(type: EnumType, value: Value): boolean {
+  if (value === null) throw error('ArgumentNullException', "Value cannot be null. (Parameter 'value')");
   if (typeof value === 'string') return type.members.has(value);
   const of = numbersOf(type);
   const given = specialOf(typeOf(value));
@@ -78,7 +79,7 @@ function isDefined(type: EnumType, value: Value): boolean {
       'ArgumentException',
       `Object must be the same type as the enum. The type passed in was '${nameOf(value.type)}'; the enum type was '${nameOf(type)}'.`,
     );
-  if (value !== null && !(value instanceof EnumValue) && given !== of) {
+  if (!(value instanceof EnumValue) && given !== of) {
     if (!INTEGERS.has(given ?? '')) throw error('InvalidOperationException', 'Unknown enum type.');
     throw error(
       'ArgumentException',
