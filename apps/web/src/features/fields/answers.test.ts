@@ -49,6 +49,7 @@ describe('answers', () => {
     expect(choicesAnswer(options, ['a', 'gone'])).toEqual({ value: '["a","gone"]', displayValue: 'Split pin' });
     expect(chosenIds('["a","c"]')).toEqual(['a', 'c']);
     expect(chosenIds('')).toEqual([]);
+    expect(chosenIds('["a",1,null]')).toEqual(['a']);
   });
 
   it("store 'true' and 'false' for yes and no", () => {

@@ -59,8 +59,8 @@ export function isRequiredEmpty(field: Pick<Field, 'required'>, value: string): 
 /** Ids of the options in a Multi-select's answer. */
 export function chosenIds(value: string): string[] {
   if (!value.startsWith('[')) return [];
-  const list: unknown = JSON.parse(value);
-  return Array.isArray(list) ? list.filter((id) => typeof id === 'string') : [];
+  const list = JSON.parse(value) as unknown[];
+  return list.filter((id) => typeof id === 'string');
 }
 
 /** The answer of a Select. */
