@@ -74,6 +74,17 @@ onEachDatabase('Conflicts', (fixture) => {
     expect(returned.map(({ change, isOpen }) => [change.seq, isOpen])).toEqual([[3, false]]);
   });
 
+  it('of an edit that brings the deleted item back are decided', async () => {
+    const edited = [
+      logged(1, { op: 'ins', setJson: '{}' }),
+      logged(2, { op: 'del', setJson: '{}', deviceId: 'd2' }),
+      logged(3, { op: 'ins', setJson: '{}' }),
+    ];
+    expect((await listed(edited)).map(({ change, other, isOpen }) => [change.seq, other?.seq, isOpen])).toEqual([
+      [3, 2, false],
+    ]);
+  });
+
   it('are not reported for edits by the device that deleted the item', async () => {
     const edited = [
       logged(1, { op: 'ins', setJson: '{}' }),

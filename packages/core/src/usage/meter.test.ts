@@ -55,6 +55,7 @@ onEachDatabase('A meter', (fixture) => {
     one.count('print', 2, [USER]);
     expect(() => one.count('print', 1, [USER])).toThrow();
     await one.exchange();
+    expect(await fixture.database.db.selectFrom('usage').select('amount').execute()).toEqual([{ amount: 10 }]);
     fixture.wait(60 * 60 * 1000);
     one.count('print', 10, [USER]);
     await one.exchange();

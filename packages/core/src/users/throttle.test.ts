@@ -37,6 +37,15 @@ onEachDatabase('A network from which an account has signed in', (fixture) => {
     await expect(mustNotBeThrottled(db, OFFICE, muchLater)).rejects.toBeProblem('tooManyRequests');
   });
 
+  it('is one for 90 days, and no moment longer', async () => {
+    const { db } = fixture.database;
+    await clearFailures(db, OFFICE, TEST_NOW);
+    const end = TEST_NOW + 90 * 24 * HOUR_MS;
+    for (let i = 0; i < 100; i += 1) await countFailure(db, { ...OFFICE, address: `10.${i}.0.1` }, end - 1);
+    await mustNotBeThrottled(db, OFFICE, end - 1);
+    await expect(mustNotBeThrottled(db, OFFICE, end)).rejects.toBeProblem('tooManyRequests');
+  });
+
   it('is stored for a sign-in with an address, and for nothing else', async () => {
     const { db } = fixture.database;
     const networks = async (): Promise<unknown[]> => db.selectFrom('signInAttempt').select('key').execute();
