@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { BODY_LIMIT, type LoginResult } from '@holdfast/contract';
 import { mediaPorts, openTestFixture, type TestFixture } from '@holdfast/core/testing';
@@ -121,6 +122,37 @@ describe('large bodies', () => {
     // It is parsed and refused because it is not a push.
     for (const text of ['{}', `{"changes":"${'a'.repeat(900_000)}"}`])
       expect((await push(text)).json()).toEqual({ kind: 'refused', code: 'malformed' });
+  });
+
+  it('of one caller leave space for those of others, however slowly they arrive', async () => {
+    const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const size = 24 * 1024 * 1024;
+    const begin = (as = headers) => {
+      const call = request({
+        host: address.hostname,
+        port: address.port,
+        method: 'POST',
+        path: '/api/add-file-to-item',
+        headers: { ...as, 'content-type': 'application/json', 'content-length': size },
+      });
+      call.on('error', () => undefined);
+      call.write('{"itemId":"');
+      return call;
+    };
+    const slow = [begin(), begin()];
+    await expect.poll(() => inFlight).toBe(2 * size);
+    const third = begin();
+    const [answer] = (await once(third, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(503);
+    third.destroy();
+    const signIn = { email: 'idris@example.test', password: 'idris-password' };
+    const signedIn = await app.inject({ method: 'POST', url: '/users/me/token', payload: signIn });
+    const idris = { authorization: `Bearer ${signedIn.json<LoginResult>().details!.token}` };
+    slow.push(begin(idris));
+    await expect.poll(() => inFlight).toBe(3 * size);
+    for (const call of slow) call.destroy();
+    await expect.poll(() => inFlight).toBe(0);
+    expect((await upload(2_000_000)).statusCode).toBe(200);
   });
 
   it('release their reservation when the caller disconnects', async () => {

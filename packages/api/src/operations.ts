@@ -4,7 +4,7 @@ import { BODY_LIMIT, operationList, type Operation, placeholders } from '@holdfa
 import { dispatch, type Application, type Meter } from '@holdfast/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsCookie, admit, cookieOfToken, tokenCookie, tokenWithoutCookie } from './authentication.ts';
-import { reserveBody } from './bytesInFlight.ts';
+import { openBodies } from './bytesInFlight.ts';
 import { endUnread, openAnswers, openStreams } from './answers.ts';
 import { acceptedFormat, sendDownload, disconnectSignal } from './downloads.ts';
 import { sendEvents } from './events.ts';
@@ -57,6 +57,7 @@ export function serveOperations(
 ): void {
   const answers = openAnswers(answersEach);
   const beginStream = openStreams();
+  const reserveBody = openBodies(application);
   for (const operation of operationList) {
     const send =
       operation.kind === 'json' || operation.kind === 'upload' ? jsonSender(operation) : SENDERS[operation.kind];
@@ -79,7 +80,7 @@ export function serveOperations(
         if (meter !== null) await countCall(application, meter, operation, request);
         if (operation.kind in SENDERS) answers.take(request, reply);
         if (operation.kind === 'stream') beginStream(request, reply);
-        reserveBody(application, operation, request, reply);
+        reserveBody(operation, request, reply);
       },
       async handler(request, reply) {
         // Requests that arrived together are begun first, so that of the streams of a device only the last one reads.
