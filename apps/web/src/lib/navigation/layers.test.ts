@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { turn } from '../testing/browserRouter.ts';
@@ -38,12 +37,14 @@ async function layer() {
   await turn();
   const closed = async (ms?: number): Promise<void> => {
     await hook.render(false);
-    await (ms === undefined ? turn() : act(async () => void (await vi.advanceTimersByTimeAsync(ms))));
+    await turn(ms);
   };
   return { ...hook, close, closed };
 }
 
 beforeEach(async () => {
+  // Time goes on by itself where a test awaits a navigation.
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   listeners = [];
   const add = window.addEventListener.bind(window);
   vi.spyOn(window, 'addEventListener').mockImplementation((...given: Parameters<typeof add>) => {
@@ -60,6 +61,7 @@ afterEach(() => {
   for (const listener of listeners) window.removeEventListener(...listener);
   vi.restoreAllMocks();
   restoreHistory();
+  vi.useRealTimers();
 });
 
 describe('a layer over a page', () => {
@@ -197,16 +199,11 @@ describe('leaving all layers', () => {
   it('goes on when the browser does not make a step', async () => {
     const { closed } = await layer();
     const go = vi.spyOn(window.history, 'go');
-    vi.useFakeTimers();
-    try {
-      go.mockImplementation(() => undefined);
-      await closed(1_100);
-      expect(go.mock.calls).toEqual([[-1], [-1]]);
-      go.mockRestore();
-      await act(async () => void (await vi.advanceTimersByTimeAsync(1_100)));
-    } finally {
-      vi.useRealTimers();
-    }
+    go.mockImplementation(() => undefined);
+    await closed(1_100);
+    expect(go.mock.calls).toEqual([[-1], [-1]]);
+    go.mockRestore();
+    await turn(1_100);
     expect(place()).toEqual(['/page', 1, 0]);
   });
 });
