@@ -66,7 +66,10 @@ describe('a check of members of report objects', () => {
     ],
     ['var p = new ReportPage();', "CS0143: Objects of the class 'ReportPage' cannot be created by a script"],
     ['MessageBox.Show("x");', "CS0103: 'MessageBox' is not available: scripts of reports do not reach windows"],
-    ['var x = new XmlTextWriter("a");', "CS0246: 'XmlTextWriter' is not available: scripts of reports do not reach this part of XML; XmlDocument and XDocument are there"], // prettier-ignore
+    [
+      'var x = new XmlTextWriter("a");',
+      "CS0246: 'XmlTextWriter' is not available: scripts of reports do not reach this part of XML; XmlDocument and XDocument are there",
+    ],
     ['var c = new HybridDictionary();', "CS0246: 'HybridDictionary' is not available: scripts of reports do not reach these collections"], // prettier-ignore
     ['Text1.Padding.Left = 3;', "CS1612: Cannot modify the return value of 'Padding' because it is not a variable"],
     ['Text1.Font = new Font("Arial", "9");', 'CS1503'],
@@ -116,18 +119,58 @@ describe('report objects in a run', () => {
     ['stored properties have their static type', 'result = Code1.Zoom + 1 + "|" + Text1.Editable + "|" + Pic1.SizeMode;', '2.5|True|AutoSize'], // prettier-ignore
     ['properties without an attribute have the default of their class', 'result = Pic1.Transparency + "|" + Text1.CanBreak + "|" + Code1.HorzAlign;', '0|True|Left'], // prettier-ignore
     ['enums are enums', 'result = (int)Text1.HorzAlign + "|" + (Text1.HorzAlign == HorzAlign.Right);', '2|True'],
-    ['all objects are found', 'var n = ""; foreach (Base o in Report.AllObjects) n += o.Name + " "; result = n;', 'Page1 Data1 Text1 Code1 Pic1 R '], // prettier-ignore
+    [
+      'all objects are found',
+      'var n = ""; foreach (Base o in Report.AllObjects) n += o.Name + " "; result = n;',
+      'Page1 Data1 Text1 Code1 Pic1 R ',
+    ],
     ['a page knows its objects', 'result = Data1.Page.AllObjects.Count + "|" + Text1.Parent.Name;', '5|Data1'],
-    ['FindObject gives an object of its own class', 'var t = Report.FindObject("Text1") as TextObject; result = t.Text + (Report.FindObject("none") == null);', 'oneTrue'], // prettier-ignore
-    ['a cast to another class fails', 'try { var t = (TextObject)(object)Data1; } catch (InvalidCastException) { result = "refused"; }', 'refused'], // prettier-ignore
+    [
+      'FindObject gives an object of its own class',
+      'var t = Report.FindObject("Text1") as TextObject; result = t.Text + (Report.FindObject("none") == null);',
+      'oneTrue',
+    ],
+    [
+      'a cast to another class fails',
+      'try { var t = (TextObject)(object)Data1; } catch (InvalidCastException) { result = "refused"; }',
+      'refused',
+    ],
     ['numbers of properties are singles', 'Text1.Width = 7; result = Text1.Width / 2;', '3.5'],
-    ['bounds are a rectangle', 'Text1.Bounds = new RectangleF(1, 2, 30, 10); result = Text1.Bounds.Right + "|" + Text1.Height;', '31|10'], // prettier-ignore
-    ['the value of a parameter is set and read', 'Report.SetParameterValue("P", 5); result = (int)Report.GetParameterValue("P") + 1 + Report.Parameters[0].Name + Report.Dictionary.Parameters.Count;', '6P1'], // prettier-ignore
-    ['a parameter that does not exist is added when it is set', 'Report.SetParameterValue("New", 5); result = (int)Report.GetParameterValue("New") + 1;', '6'], // prettier-ignore
-    ['values that a class alone decides are those of the object', 'ReportComponentBase c = Text1; result = c.BaseName + c.FlagSerializeStyle + Code1.FlagSerializeStyle + Data1.BaseName + Page1.BaseName + (c.Flags & Flags.HasSmartTag) + (Data1.Objects[1].Flags == c.Flags) + (c.OriginalComponent == null);', 'TextFalseTrueDataPageHasSmartTagTrueTrue'], // prettier-ignore
-    ['a client size is that of the object', 'Text1.ClientSize = new SizeF(11, 12); result = Text1.Width + "|" + Text1.ClientSize;', '11|{Width=11, Height=12}'], // prettier-ignore
-    ['objects of a band change their order', 'R.ZOrder = 0; result = string.Join(",", Data1.Objects.Select(o => o.Name)) + Text1.ZOrder; Text1.ZOrder = 99;', 'R,Text1,Code1,Pic11'], // prettier-ignore
-    ['a page has no place and size, and lists its data bands', 'result = "" + Page1.Width + Page1.Height + Page1.Bounds.Width + Page1.ClientSize.Width + Page1.Bands.Count + Page1.Bands[0].Name + Data1.Bands.Count + Data1.ZOrder;', '00001Data100'], // prettier-ignore
+    [
+      'bounds are a rectangle',
+      'Text1.Bounds = new RectangleF(1, 2, 30, 10); result = Text1.Bounds.Right + "|" + Text1.Height;',
+      '31|10',
+    ],
+    [
+      'the value of a parameter is set and read',
+      'Report.SetParameterValue("P", 5); result = (int)Report.GetParameterValue("P") + 1 + Report.Parameters[0].Name + Report.Dictionary.Parameters.Count;',
+      '6P1',
+    ],
+    [
+      'a parameter that does not exist is added when it is set',
+      'Report.SetParameterValue("New", 5); result = (int)Report.GetParameterValue("New") + 1;',
+      '6',
+    ],
+    [
+      'values that a class alone decides are those of the object',
+      'ReportComponentBase c = Text1; result = c.BaseName + c.FlagSerializeStyle + Code1.FlagSerializeStyle + Data1.BaseName + Page1.BaseName + (c.Flags & Flags.HasSmartTag) + (Data1.Objects[1].Flags == c.Flags) + (c.OriginalComponent == null);',
+      'TextFalseTrueDataPageHasSmartTagTrueTrue',
+    ],
+    [
+      'a client size is that of the object',
+      'Text1.ClientSize = new SizeF(11, 12); result = Text1.Width + "|" + Text1.ClientSize;',
+      '11|{Width=11, Height=12}',
+    ],
+    [
+      'objects of a band change their order',
+      'R.ZOrder = 0; result = string.Join(",", Data1.Objects.Select(o => o.Name)) + Text1.ZOrder; Text1.ZOrder = 99;',
+      'R,Text1,Code1,Pic11',
+    ],
+    [
+      'a page has no place and size, and lists its data bands',
+      'result = "" + Page1.Width + Page1.Height + Page1.Bounds.Width + Page1.ClientSize.Width + Page1.Bands.Count + Page1.Bands[0].Name + Data1.Bands.Count + Data1.ZOrder;',
+      '00001Data100',
+    ],
     ['a report is running', 'result = Report.Operation;', 'Running'],
     ['a font is measured in points', 'result = Text1.Font.Unit + "|" + Text1.Font.GdiCharSet + Text1.Font.IsSystemFont + Text1.Font.Clone().Equals(Text1.Font);', 'Point|1FalseTrue'], // prettier-ignore
     ['tabulators of a text are numbers', 'result = string.Join("|", Text1.TabPositions.Select(x => x + 1)) + Text1.TabPositions.Count + Data1.Guides.Count;', '00'], // prettier-ignore
@@ -185,7 +228,9 @@ describe('report objects in a run', () => {
   });
 
   it('apply texts of settings at the next printing', async () => {
-    expect(textsOf((await printed('Text1.AllowExpressions = false; Text1.Text = "[1 + 1]";')).pages[0], 'Text1')).toEqual(['[1 + 1]']); // prettier-ignore
+    expect(
+      textsOf((await printed('Text1.AllowExpressions = false; Text1.Text = "[1 + 1]";')).pages[0], 'Text1'),
+    ).toEqual(['[1 + 1]']);
     expect(textsOf((await printed('Text1.HideValue = "2"; Text1.Text = "[1 + 1]";')).pages[0], 'Text1')).toEqual(['']);
   });
 });

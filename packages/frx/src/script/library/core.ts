@@ -97,11 +97,43 @@ export function dbNull(): Obj {
 for (const [header, members] of [
   ['interface IDisposable', { 'void Dispose()': (c: Call, self: Value) => disposeOf(self, c.rt) }],
   ['interface ICloneable', { 'object Clone()': undefined }],
-  ['interface IComparable', { 'int CompareTo(object obj)': (c: Call, self: Value, other: Value) => compareChecked(c, self, other) }],
-  ['interface IComparable<T>', { 'int CompareTo(T other)': (c: Call, self: Value, other: Value) => compare(self, other, c.rt) }],
-  ['interface IEquatable<T>', { 'bool Equals(T other)': (c: Call, self: Value, other: Value) => equals(self, other, c.rt) }],
-  ['interface IFormattable', { 'string ToString(string format, IFormatProvider formatProvider)': (c: Call, self: Value, format: string | null, provider: Value) => TextReader.format(c, self, format, provider) }],
-] as const) declare('System', header, Object.fromEntries(Object.entries(members).map(([key, value]) => [key, value ?? (() => { throw error('NotSupportedException', key); })]))); // prettier-ignore
+  [
+    'interface IComparable',
+    { 'int CompareTo(object obj)': (c: Call, self: Value, other: Value) => compareChecked(c, self, other) },
+  ],
+  [
+    'interface IComparable<T>',
+    { 'int CompareTo(T other)': (c: Call, self: Value, other: Value) => compare(self, other, c.rt) },
+  ],
+  [
+    'interface IEquatable<T>',
+    { 'bool Equals(T other)': (c: Call, self: Value, other: Value) => equals(self, other, c.rt) },
+  ],
+  [
+    'interface IFormattable',
+    {
+      'string ToString(string format, IFormatProvider formatProvider)': (
+        c: Call,
+        self: Value,
+        format: string | null,
+        provider: Value,
+      ) => TextReader.format(c, self, format, provider),
+    },
+  ],
+] as const)
+  declare(
+    'System',
+    header,
+    Object.fromEntries(
+      Object.entries(members).map(([key, value]) => [
+        key,
+        value ??
+          (() => {
+            throw error('NotSupportedException', key);
+          }),
+      ]),
+    ),
+  );
 
 declare('System', 'struct Nullable<T>', {
   'new(T value)': (_c, value: Value) => value,
@@ -165,7 +197,10 @@ declare('System', 'class Type : Object', {
   'bool IsSealed { get; }': (_c, self: TypeObj) => named(self)?.definition.isSealed ?? true,
   'bool IsPrimitive { get; }': (_c, self: TypeObj) =>
     /^(?:bool|char|[su]?byte|u?short|u?int|u?long|float|double)$/u.test(named(self)?.special ?? ''),
-  'Type BaseType { get; }': (_c, self: TypeObj) => { const base = self.of instanceof ArrayType ? need('Array').open : named(self)?.base; return base ? typeObject(base) : null; }, // prettier-ignore
+  'Type BaseType { get; }': (_c, self: TypeObj) => {
+    const base = self.of instanceof ArrayType ? need('Array').open : named(self)?.base;
+    return base ? typeObject(base) : null;
+  },
   'Type GetElementType()': (_c, self: TypeObj) => (self.of instanceof ArrayType ? typeObject(self.of.element) : null),
   'Type[] GetGenericArguments()': (_c, self: TypeObj) =>
     new TypedArray(arrayOf(need('Type').open), (named(self)?.args ?? []).map(typeObject)),
@@ -241,7 +276,15 @@ declare('System', 'class Delegate : Object', {
   'static Delegate Remove(Delegate source, Delegate value)': (_c, a: Func | null, b: Func | null) => (a && b ? Func.remove(a, b) : a),
 }, { special: 'Delegate' }); // prettier-ignore
 declare('System', 'class MulticastDelegate : Delegate', {});
-for (const signature of ['void Action()', 'bool Predicate<T>(T obj)', 'int Comparison<T>(T x, T y)', 'TOutput Converter<TInput, TOutput>(TInput input)', 'void EventHandler(object sender, EventArgs e)', 'void EventHandler<TEventArgs>(object sender, TEventArgs e)']) declare('System', `delegate ${signature}`); // prettier-ignore
+for (const signature of [
+  'void Action()',
+  'bool Predicate<T>(T obj)',
+  'int Comparison<T>(T x, T y)',
+  'TOutput Converter<TInput, TOutput>(TInput input)',
+  'void EventHandler(object sender, EventArgs e)',
+  'void EventHandler<TEventArgs>(object sender, TEventArgs e)',
+])
+  declare('System', `delegate ${signature}`);
 declare(
   'System.ComponentModel',
   'delegate void PropertyChangedEventHandler(object sender, PropertyChangedEventArgs e)',

@@ -244,10 +244,70 @@ declareEnum('System', 'DateTimeKind', inOrder('Unspecified Utc Local'));
 declareEnum('System', 'Base64FormattingOptions', inOrder('None InsertLineBreaks'));
 declareEnum('System.Globalization', 'CalendarWeekRule', inOrder('FirstDay FirstFullWeek FirstFourDayWeek'));
 declareEnum('System.Globalization', 'CultureTypes', { NeutralCultures: 1, SpecificCultures: 2, AllCultures: 7 }, true);
-declareEnum('System.Globalization', 'NumberStyles', { None: 0, AllowLeadingWhite: 1, AllowTrailingWhite: 2, AllowLeadingSign: 4, Integer: 7, AllowTrailingSign: 8, AllowParentheses: 16, AllowDecimalPoint: 32, AllowThousands: 64, Number: 111, AllowExponent: 128, Float: 167, AllowCurrencySymbol: 256, Currency: 383, Any: 511, AllowHexSpecifier: 512, HexNumber: 515 }, true); // prettier-ignore
-declareEnum('System.Globalization', 'DateTimeStyles', { None: 0, AllowLeadingWhite: 1, AllowTrailingWhite: 2, AllowInnerWhite: 4, AllowWhiteSpaces: 7, NoCurrentDateDefault: 8, AdjustToUniversal: 16, AssumeLocal: 32, AssumeUniversal: 64, RoundtripKind: 128 }, true); // prettier-ignore
+declareEnum(
+  'System.Globalization',
+  'NumberStyles',
+  {
+    None: 0,
+    AllowLeadingWhite: 1,
+    AllowTrailingWhite: 2,
+    AllowLeadingSign: 4,
+    Integer: 7,
+    AllowTrailingSign: 8,
+    AllowParentheses: 16,
+    AllowDecimalPoint: 32,
+    AllowThousands: 64,
+    Number: 111,
+    AllowExponent: 128,
+    Float: 167,
+    AllowCurrencySymbol: 256,
+    Currency: 383,
+    Any: 511,
+    AllowHexSpecifier: 512,
+    HexNumber: 515,
+  },
+  true,
+);
+declareEnum(
+  'System.Globalization',
+  'DateTimeStyles',
+  {
+    None: 0,
+    AllowLeadingWhite: 1,
+    AllowTrailingWhite: 2,
+    AllowInnerWhite: 4,
+    AllowWhiteSpaces: 7,
+    NoCurrentDateDefault: 8,
+    AdjustToUniversal: 16,
+    AssumeLocal: 32,
+    AssumeUniversal: 64,
+    RoundtripKind: 128,
+  },
+  true,
+);
 declareEnum('System.Globalization', 'TimeSpanStyles', { None: 0, AssumeNegative: 1 });
-declareEnum('System.Globalization', 'CompareOptions', { None: 0, IgnoreCase: 1, IgnoreNonSpace: 2, IgnoreSymbols: 4, IgnoreKanaType: 8, IgnoreWidth: 16, OrdinalIgnoreCase: 268435456, StringSort: 536870912, Ordinal: 1073741824 }, true); // prettier-ignore
-declareEnum('System.Globalization', 'UnicodeCategory', inOrder('UppercaseLetter LowercaseLetter TitlecaseLetter ModifierLetter OtherLetter NonSpacingMark SpacingCombiningMark EnclosingMark DecimalDigitNumber LetterNumber OtherNumber SpaceSeparator LineSeparator ParagraphSeparator Control Format Surrogate PrivateUse ConnectorPunctuation DashPunctuation OpenPunctuation ClosePunctuation InitialQuotePunctuation FinalQuotePunctuation OtherPunctuation MathSymbol CurrencySymbol ModifierSymbol OtherSymbol OtherNotAssigned')); // prettier-ignore
+declareEnum(
+  'System.Globalization',
+  'CompareOptions',
+  {
+    None: 0,
+    IgnoreCase: 1,
+    IgnoreNonSpace: 2,
+    IgnoreSymbols: 4,
+    IgnoreKanaType: 8,
+    IgnoreWidth: 16,
+    OrdinalIgnoreCase: 268435456,
+    StringSort: 536870912,
+    Ordinal: 1073741824,
+  },
+  true,
+);
+declareEnum(
+  'System.Globalization',
+  'UnicodeCategory',
+  inOrder(
+    'UppercaseLetter LowercaseLetter TitlecaseLetter ModifierLetter OtherLetter NonSpacingMark SpacingCombiningMark EnclosingMark DecimalDigitNumber LetterNumber OtherNumber SpaceSeparator LineSeparator ParagraphSeparator Control Format Surrogate PrivateUse ConnectorPunctuation DashPunctuation OpenPunctuation ClosePunctuation InitialQuotePunctuation FinalQuotePunctuation OtherPunctuation MathSymbol CurrencySymbol ModifierSymbol OtherSymbol OtherNotAssigned',
+  ),
+);
 declareEnum('System.Text', 'NormalizationForm', { FormC: 1, FormD: 2, FormKC: 5, FormKD: 6 });
 declareEnum('System.ComponentModel', 'ListSortDirection', inOrder('Ascending Descending'));

@@ -28,7 +28,11 @@ import type { Declarations } from './registry.ts';
 /** System.Globalization. */
 
 declare('System', 'interface IFormatProvider', { 'object GetFormat(Type formatType)': (_c, self: Value) => self });
-declare('System', 'interface ICustomFormatter', { 'string Format(string format, object arg, IFormatProvider formatProvider)': () => { throw error('NotSupportedException', 'Format'); } }); // prettier-ignore
+declare('System', 'interface ICustomFormatter', {
+  'string Format(string format, object arg, IFormatProvider formatProvider)': () => {
+    throw error('NotSupportedException', 'Format');
+  },
+});
 
 /** Languages with another calendar, or whose numbers contain characters other than digits and separators. */
 const OTHER_CALENDARS = /^(?:ar|fa|he|ps|th|ckb|ug|ur|sd|lrc|mzn|uz-Arab|pa-Arab)(?:-|$)/iu;
@@ -442,7 +446,10 @@ declare('System.Globalization', 'sealed class NumberFormatInfo : IFormatProvider
   ...settable('int', 'PercentDecimalDigits', 'percentDecimalDigits'),
   'int[] NumberGroupSizes { get; set; }': {
     get: (_c, self: NumberInfo) => new TypedArray(arrayOf(need('Int32').open), [...self.symbols.groupSizes]),
-    set: (_c, self: NumberInfo, sizes: NetArray) => { fixed(self); self.symbols = { ...self.symbols, groupSizes: sizes.items.map(Number) }; }, // prettier-ignore
+    set: (_c, self: NumberInfo, sizes: NetArray) => {
+      fixed(self);
+      self.symbols = { ...self.symbols, groupSizes: sizes.items.map(Number) };
+    },
   },
   'string PerMilleSymbol { get; }': () => '‰',
   'static NumberFormatInfo ReadOnly(NumberFormatInfo nfi)': (_c, self: NumberInfo) =>
@@ -454,7 +461,10 @@ declare('System.Globalization', 'sealed class NumberFormatInfo : IFormatProvider
 const dateText = (name: string, key: keyof DateSymbols): Declarations => ({
   [`string ${name} { get; set; }`]: {
     get: (_c: Call, self: DateInfo) => self.symbols[key] as string,
-    set: (_c: Call, self: DateInfo, value: string) => { fixed(self); self.symbols = { ...self.symbols, [key]: value }; }, // prettier-ignore
+    set: (_c: Call, self: DateInfo, value: string) => {
+      fixed(self);
+      self.symbols = { ...self.symbols, [key]: value };
+    },
   },
 });
 const names = (name: string, key: keyof DateSymbols, extra: boolean): Declarations => ({
@@ -464,7 +474,10 @@ const names = (name: string, key: keyof DateSymbols, extra: boolean): Declaratio
         ...(self.symbols[key] as readonly string[]),
         ...(extra ? [''] : []),
       ]),
-    set: (_c: Call, self: DateInfo, value: NetArray) => { fixed(self); self.symbols = { ...self.symbols, [key]: value.items.map(String) }; }, // prettier-ignore
+    set: (_c: Call, self: DateInfo, value: NetArray) => {
+      fixed(self);
+      self.symbols = { ...self.symbols, [key]: value.items.map(String) };
+    },
   },
 });
 declare('System.Globalization', 'sealed class DateTimeFormatInfo : IFormatProvider, ICloneable', {

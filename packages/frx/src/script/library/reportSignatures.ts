@@ -378,7 +378,12 @@ const drawing: Signatures = {
     'void Clear()',
   ],
   ColorTranslator: ['static Color FromHtml(string htmlColor)', 'static string ToHtml(Color c)'],
-  'Units': ['static float Millimeters { get; }', 'static float Centimeters { get; }', 'static float Inches { get; }', 'static float HundrethsOfInch { get; }'], // prettier-ignore
+  Units: [
+    'static float Millimeters { get; }',
+    'static float Centimeters { get; }',
+    'static float Inches { get; }',
+    'static float HundrethsOfInch { get; }',
+  ],
   ...plain('Image', 'Bitmap : Image'),
 };
 

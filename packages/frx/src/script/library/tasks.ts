@@ -250,7 +250,15 @@ const run = {
   'Func<T> function': (c: Call, action: Func) => started(() => action.invoke([]), of(c)),
 };
 /** Waits for tasks in turn; all of them have run by then. */
-const whenAll = (c: Call, tasks: Value): Value => completed(() => { for (const each of iterate(tasks, c.rt)) awaited(each); return null; }, anyTask(), 'inherited'); // prettier-ignore
+const whenAll = (c: Call, tasks: Value): Value =>
+  completed(
+    () => {
+      for (const each of iterate(tasks, c.rt)) awaited(each);
+      return null;
+    },
+    anyTask(),
+    'inherited',
+  );
 
 declare('System.Threading.Tasks', 'class Task : IDisposable', {
   ...states,
@@ -269,8 +277,14 @@ declare('System.Threading.Tasks', 'class Task : IDisposable', {
   'static Task CompletedTask { get; }': () => new TaskObj(anyTask()),
   'static TaskFactory Factory { get; }': () => new Obj(need('TaskFactory').open),
   'static Task<T> FromResult<T>(T result)': (c, value: Value) => completed(() => value, of(c)),
-  'static Task FromException(Exception exception)': (_c, error: Value) => completed(() => { throw thrownOf(error); }, anyTask()), // prettier-ignore
-  'static Task<T> FromException<T>(Exception exception)': (c, error: Value) => completed(() => { throw thrownOf(error); }, of(c)), // prettier-ignore
+  'static Task FromException(Exception exception)': (_c, error: Value) =>
+    completed(() => {
+      throw thrownOf(error);
+    }, anyTask()),
+  'static Task<T> FromException<T>(Exception exception)': (c, error: Value) =>
+    completed(() => {
+      throw thrownOf(error);
+    }, of(c)),
   'static Task Run(Action action)': run['Action action'],
   'static Task<T> Run<T>(Func<T> function)': run['Func<T> function'],
   'static Task Run(Func<Task> function)': (_c, action: Func) => started(() => awaited(action.invoke([])), anyTask()),
@@ -288,7 +302,9 @@ declare('System.Threading.Tasks', 'class Task : IDisposable', {
   'static Task<Task> WhenAny(params Task[] tasks)': (c, tasks: Value) => anyOf(c, tasks, anyTask()),
   'static Task<Task<T>> WhenAny<T>(IEnumerable<Task<T>> tasks)': (c, tasks: Value) => anyOf(c, tasks, of(c)),
   'static Task<Task<T>> WhenAny<T>(params Task<T>[] tasks)': (c, tasks: Value) => anyOf(c, tasks, of(c)),
-  'static void WaitAll(params Task[] tasks)': (_c, tasks: TypedArray) => { for (const each of tasks.items) resultOf(each as TaskObj); }, // prettier-ignore
+  'static void WaitAll(params Task[] tasks)': (_c, tasks: TypedArray) => {
+    for (const each of tasks.items) resultOf(each as TaskObj);
+  },
   'static int WaitAny(params Task[] tasks)': (_c, tasks: TypedArray) => {
     const place = tasks.items.length === 0 ? -1 : firstOf(tasks.items, 'Task.WaitAny');
     const first = tasks.items[place];

@@ -96,12 +96,18 @@ function shownIn(zone: ZoneObj | null, utc: DateTime): DateTime {
 function toGreenwich(zone: ZoneObj | null, clock: DateTime): DateTime {
   const offset = (zone ?? nullOf('sourceTimeZone')).offsetOf(clock.milliseconds);
   if (offset === null)
-    throw error('ArgumentException', "The supplied DateTime represents an invalid time.  For example, when the clock is adjusted forward, any time in the period that is skipped is invalid. (Parameter 'dateTime')"); // prettier-ignore
+    throw error(
+      'ArgumentException',
+      "The supplied DateTime represents an invalid time.  For example, when the clock is adjusted forward, any time in the period that is skipped is invalid. (Parameter 'dateTime')",
+    );
   return withKind(moved(clock, -offset), UTC);
 }
 
 const mismatch = (): never => {
-  throw error('ArgumentException', "The conversion could not be completed because the supplied DateTime did not have the Kind property set correctly.  For example, when the Kind property is DateTimeKind.Local, the source time zone must be TimeZoneInfo.Local. (Parameter 'sourceTimeZone')"); // prettier-ignore
+  throw error(
+    'ArgumentException',
+    "The conversion could not be completed because the supplied DateTime did not have the Kind property set correctly.  For example, when the Kind property is DateTimeKind.Local, the source time zone must be TimeZoneInfo.Local. (Parameter 'sourceTimeZone')",
+  );
 };
 /** Converts a time of an explicit zone to UTC; its kind must match the zone. */
 function stated(zone: ZoneObj | null, value: DateTime): DateTime {

@@ -163,7 +163,20 @@ function createDefault(context: Context, type: Type, position: number): Value {
 /** Binds the initializer of a new object. */
 function bindInitializer(context: Context, made: Bound, init: Initializer, position: number): Bound {
   const slot = context.fn.slots++;
-  const target: Bound = { type: made.type, position, fresh: true, emit: () => (frame) => frame.v[slot] ?? null, place: { isSimple: true, isVariable: true, assign: (value) => value, ref: () => { throw new Error('Not assigned'); } } }; // prettier-ignore
+  const target: Bound = {
+    type: made.type,
+    position,
+    fresh: true,
+    emit: () => (frame) => frame.v[slot] ?? null,
+    place: {
+      isSimple: true,
+      isVariable: true,
+      assign: (value) => value,
+      ref: () => {
+        throw new Error('Not assigned');
+      },
+    },
+  };
   const steps = initializerSteps(context, target, init);
   return {
     type: made.type,
@@ -215,7 +228,20 @@ function initializerSteps(context: Context, target: Bound, init: Initializer): (
     const { value } = member;
     if (isInitializer(value)) {
       const slot = context.fn.slots++;
-      const inner: Bound = { type: place.type, position: member.position, fresh: true, emit: () => (frame) => frame.v[slot] ?? null, place: { isSimple: true, isVariable: true, assign: (given) => given, ref: () => { throw new Error('Not assigned'); } } }; // prettier-ignore
+      const inner: Bound = {
+        type: place.type,
+        position: member.position,
+        fresh: true,
+        emit: () => (frame) => frame.v[slot] ?? null,
+        place: {
+          isSimple: true,
+          isVariable: true,
+          assign: (given) => given,
+          ref: () => {
+            throw new Error('Not assigned');
+          },
+        },
+      };
       const steps = initializerSteps(context, inner, value);
       return [
         () => {

@@ -378,7 +378,21 @@ export function bindDynamicIndex(context: Context, target: Bound, args: readonly
     if (object.type.kind === 'array') {
       const items = itemsOf(self);
       const at = placeIn(self instanceof TypedArray ? self.lengths : [items.length], given);
-      return { type: object.type.element, position, emit: () => () => items[at] ?? null, place: { isSimple: true, isVariable: true, assign: (value) => (frame) => (items[at] = value(frame)), ref: () => () => refTo(() => items[at] ?? null, (value) => void (items[at] = value)) } }; // prettier-ignore
+      return {
+        type: object.type.element,
+        position,
+        emit: () => () => items[at] ?? null,
+        place: {
+          isSimple: true,
+          isVariable: true,
+          assign: (value) => (frame) => (items[at] = value(frame)),
+          ref: () => () =>
+            refTo(
+              () => items[at] ?? null,
+              (value) => void (items[at] = value),
+            ),
+        },
+      };
     }
     const ready = given.map((value): Argument => ({ name: undefined, mode: 'value', bound: known(value, position) }));
     return indexerOf(inner, object, ready, position);

@@ -100,7 +100,15 @@ function isDerived(from: Type, to: Type): boolean {
       );
     if (isSpecial(to, 'object') || isSpecial(to, 'Array')) return true;
     const element = to.args[0];
-    if (to.args.length === 1 && element && ['IEnumerable', 'IList', 'ICollection', 'IReadOnlyList', 'IReadOnlyCollection'].includes(to.definition.name)) return same(from.element, element) || (isReference(from.element) && isReference(element) && isDerived(from.element, element)); // prettier-ignore
+    if (
+      to.args.length === 1 &&
+      element &&
+      ['IEnumerable', 'IList', 'ICollection', 'IReadOnlyList', 'IReadOnlyCollection'].includes(to.definition.name)
+    )
+      return (
+        same(from.element, element) ||
+        (isReference(from.element) && isReference(element) && isDerived(from.element, element))
+      );
     return derives(special('Array'), to);
   }
   if (to instanceof ArrayType) return false;

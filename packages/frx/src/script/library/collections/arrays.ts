@@ -42,7 +42,11 @@ import { ReadOnlyObj } from './collectionObjects.ts';
 
 const lengths = (self: Value): readonly number[] =>
   self instanceof TypedArray ? self.lengths : [arrayItems(self).length];
-const dimension = (self: Value, index: number): number => lengths(self)[index] ?? (() => { throw error('IndexOutOfRangeException', 'Index was outside the bounds of the array.'); })(); // prettier-ignore
+const dimension = (self: Value, index: number): number =>
+  lengths(self)[index] ??
+  (() => {
+    throw error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
+  })();
 const natural =
   (c: Call): Order =>
   (a, b) =>
@@ -123,7 +127,7 @@ declare('System', 'class Array : IList, ICloneable', {
   'static int FindLastIndex<T>(T[] array, Predicate<T> match)': (_c, array: Value, match: Func) => arrayItems(array).findLastIndex(test(match)),
   'static bool Exists<T>(T[] array, Predicate<T> match)': (_c, array: Value, match: Func) => arrayItems(array).some(test(match)),
   'static bool TrueForAll<T>(T[] array, Predicate<T> match)': (_c, array: Value, match: Func) => arrayItems(array).every(test(match)),
-  'static void ForEach<T>(T[] array, Action<T> action)': (_c, array: Value, action: Func) => { for (const value of arrayItems(array)) action.invoke([value]); }, // prettier-ignore
+  'static void ForEach<T>(T[] array, Action<T> action)': (_c, array: Value, action: Func) => { for (const value of arrayItems(array)) action.invoke([value]); },
   'static TOutput[] ConvertAll<TInput, TOutput>(TInput[] array, Converter<TInput, TOutput> converter)': (c, array: Value, converter: Func) => new TypedArray(arrayOf(c.t[1] ?? object()), arrayItems(array).map((value) => converter.invoke([value]))),
   'static void Copy(Array sourceArray, Array destinationArray, int length)': (_c, source: Value, target: Value, count: number) => copyRange(source, 0, target, 0, count),
   'static void Copy(Array sourceArray, int sourceIndex, Array destinationArray, int destinationIndex, int length)': (_c, source: Value, from: number, target: Value, to: number, count: number) => copyRange(source, from, target, to, count),

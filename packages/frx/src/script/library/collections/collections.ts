@@ -170,9 +170,18 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
       );
     return listOf(at(c), self.list.slice(index, index + count).map(copyOf));
   },
-  'void Sort()': (c, self: ListObj) => { sort(c, self.list, 0, self.list.length, (a, b) => compare(a, b, c.rt)); self.version++; }, // prettier-ignore
-  'void Sort(Comparison<T> comparison)': (c, self: ListObj, by: Func) => { sort(c, self.list, 0, self.list.length, byFunction(by)); self.version++; }, // prettier-ignore
-  'void Sort(IComparer<T> comparer)': (c, self: ListObj, comparer: Value) => { sort(c, self.list, 0, self.list.length, orderOf(comparer, c.rt)); self.version++; }, // prettier-ignore
+  'void Sort()': (c, self: ListObj) => {
+    sort(c, self.list, 0, self.list.length, (a, b) => compare(a, b, c.rt));
+    self.version++;
+  },
+  'void Sort(Comparison<T> comparison)': (c, self: ListObj, by: Func) => {
+    sort(c, self.list, 0, self.list.length, byFunction(by));
+    self.version++;
+  },
+  'void Sort(IComparer<T> comparer)': (c, self: ListObj, comparer: Value) => {
+    sort(c, self.list, 0, self.list.length, orderOf(comparer, c.rt));
+    self.version++;
+  },
   'void Sort(int index, int count, IComparer<T> comparer)': (
     c,
     self: ListObj,
@@ -181,7 +190,10 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
     comparer: Value,
   ) => sort(c, self.list, index, count, orderOf(comparer, c.rt)),
   'void Reverse()': (_c, self: ListObj) => { self.list.reverse(); self.version++; }, // prettier-ignore
-  'void Reverse(int index, int count)': (_c, self: ListObj, index: number, count: number) => { reverseRange(self.list, index, count); self.version++; }, // prettier-ignore
+  'void Reverse(int index, int count)': (_c, self: ListObj, index: number, count: number) => {
+    reverseRange(self.list, index, count);
+    self.version++;
+  },
   'int BinarySearch(T item)': (c, self: ListObj, value: Value) =>
     binarySearch(self.list, value, (a, b) => compare(a, b, c.rt)),
   'int BinarySearch(T item, IComparer<T> comparer)': (c, self: ListObj, value: Value, comparer: Value) =>
@@ -230,10 +242,17 @@ declare('System.Collections', 'class ArrayList : IList, ICloneable', {
   'int Count { get; }': (_c, self: ListObj) => self.list.length,
   'object this[int index] { get; set; }': {
     get: (_c, self: ListObj, index: number) => { checked(self, index); return self.list[index] ?? null; }, // prettier-ignore
-    set: (_c, self: ListObj, index: number, value: Value) => { checked(self, index); self.list[index] = value; self.version++; }, // prettier-ignore
+    set: (_c, self: ListObj, index: number, value: Value) => {
+      checked(self, index);
+      self.list[index] = value;
+      self.version++;
+    },
   },
   'int Add(object value)': (c, self: ListObj, value: Value) => { self.add(value, c.rt); return self.list.length - 1; }, // prettier-ignore
-  'void AddRange(ICollection c)': (c, self: ListObj, values: Value) => { appendTo(self.list, items(c, values)); self.version++; }, // prettier-ignore
+  'void AddRange(ICollection c)': (c, self: ListObj, values: Value) => {
+    appendTo(self.list, items(c, values));
+    self.version++;
+  },
   'void Insert(int index, object value)': (_c, self: ListObj, index: number, value: Value) =>
     insert(self, index, [value]),
   'void Remove(object obj)': (c, self: ListObj, value: Value) => void remove(c, self, value),
@@ -285,8 +304,14 @@ declare('System.Collections', 'class ArrayList : IList, ICloneable', {
       Array.from({ length: count }, () => value),
     );
   },
-  'void Sort()': (c, self: ListObj) => { sort(c, self.list, 0, self.list.length, (a, b) => compare(a, b, c.rt)); self.version++; }, // prettier-ignore
-  'void Sort(IComparer comparer)': (c, self: ListObj, comparer: Value) => { sort(c, self.list, 0, self.list.length, orderOf(comparer, c.rt)); self.version++; }, // prettier-ignore
+  'void Sort()': (c, self: ListObj) => {
+    sort(c, self.list, 0, self.list.length, (a, b) => compare(a, b, c.rt));
+    self.version++;
+  },
+  'void Sort(IComparer comparer)': (c, self: ListObj, comparer: Value) => {
+    sort(c, self.list, 0, self.list.length, orderOf(comparer, c.rt));
+    self.version++;
+  },
   'void Reverse()': (_c, self: ListObj) => { self.list.reverse(); self.version++; }, // prettier-ignore
   'object[] ToArray()': (_c, self: ListObj) => new TypedArray(arrayOf(object()), [...self.list]),
   'Array ToArray(Type type)': (_c, self: ListObj, type: Obj & { of: Type }) =>
@@ -333,8 +358,16 @@ for (const [name, add, take, header] of [
         [`${T} Peek()`]: (_c: Call, self: ListObj) => peek(self),
         ...(generic
           ? {
-              [`bool Try${take}(out ${T} result)`]: (_c: Call, self: ListObj, result: Ref) => { const any = self.list.length > 0; result.write(any ? out(self) : defaultOf(at(_c))); return any; }, // prettier-ignore
-              [`bool TryPeek(out ${T} result)`]: (_c: Call, self: ListObj, result: Ref) => { const any = self.list.length > 0; result.write(any ? peek(self) : defaultOf(at(_c))); return any; }, // prettier-ignore
+              [`bool Try${take}(out ${T} result)`]: (_c: Call, self: ListObj, result: Ref) => {
+                const any = self.list.length > 0;
+                result.write(any ? out(self) : defaultOf(at(_c)));
+                return any;
+              },
+              [`bool TryPeek(out ${T} result)`]: (_c: Call, self: ListObj, result: Ref) => {
+                const any = self.list.length > 0;
+                result.write(any ? peek(self) : defaultOf(at(_c)));
+                return any;
+              },
             }
           : {}),
         [`bool Contains(${T} item)`]: (c: Call, self: ListObj, value: Value) => indexOf(c, self.list, value) >= 0,

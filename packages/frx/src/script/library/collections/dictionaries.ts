@@ -22,7 +22,10 @@ declare('System.Collections.Generic', 'struct KeyValuePair<TKey, TValue>', {
   'new(TKey key, TValue value)': (c, key: Value, value: Value) => new PairObj(c.type, key, value),
   'TKey Key { get; }': (_c, self: PairObj) => self.fields[0] ?? null,
   'TValue Value { get; }': (_c, self: PairObj) => self.fields[1] ?? null,
-  'void Deconstruct(out TKey key, out TValue value)': (_c, self: PairObj, key: Ref, value: Ref) => { key.write(self.fields[0] ?? null); value.write(self.fields[1] ?? null); }, // prettier-ignore
+  'void Deconstruct(out TKey key, out TValue value)': (_c, self: PairObj, key: Ref, value: Ref) => {
+    key.write(self.fields[0] ?? null);
+    value.write(self.fields[1] ?? null);
+  },
   'string ToString()': (c, self: PairObj) => self.nativeText(c.rt),
 });
 registerDefault(
@@ -44,7 +47,10 @@ declare('System.Collections', 'struct DictionaryEntry', {
       },
     ]),
   ),
-  'void Deconstruct(out object key, out object value)': (_c, self: PairObj, key: Ref, value: Ref) => { key.write(self.fields[0] ?? null); value.write(self.fields[1] ?? null); }, // prettier-ignore
+  'void Deconstruct(out object key, out object value)': (_c, self: PairObj, key: Ref, value: Ref) => {
+    key.write(self.fields[0] ?? null);
+    value.write(self.fields[1] ?? null);
+  },
 });
 registerDefault('DictionaryEntry', (type) => new PairObj(type, null, null));
 
@@ -141,9 +147,16 @@ const dictionaryMembers = (K: string, V: string): Declarations => ({
     if (K === 'object') ofEntry(c, self, key, value);
     addEntry(c, self, key, value);
   },
-  [`bool TryAdd(${K} key, ${V} value)`]: (c: Call, self: Table, key: Value, value: Value) => { if (access.find(self, key) >= 0) return false; addEntry(c, self, key, value); return true; }, // prettier-ignore
+  [`bool TryAdd(${K} key, ${V} value)`]: (c: Call, self: Table, key: Value, value: Value) => {
+    if (access.find(self, key) >= 0) return false;
+    addEntry(c, self, key, value);
+    return true;
+  },
   [`bool ContainsKey(${K} key)`]: (_c: Call, self: Table, key: Value) => access.find(self, key) >= 0,
-  [`bool ContainsValue(${V} value)`]: (c: Call, self: Table, value: Value) => { for (const each of column(self, false)) if (equals(each, value, c.rt)) return true; return false; }, // prettier-ignore
+  [`bool ContainsValue(${V} value)`]: (c: Call, self: Table, value: Value) => {
+    for (const each of column(self, false)) if (equals(each, value, c.rt)) return true;
+    return false;
+  },
   [`bool TryGetValue(${K} key, out ${V} value)`]: (c: Call, self: Table, key: Value, result: Ref) => {
     const place = access.find(self, key);
     result.write(place >= 0 ? access.get(self, place) : defaultOf(c.type.args[1] ?? object()));
@@ -308,7 +321,10 @@ for (const [name, isList] of [
           'int IndexOfKey(TKey key)': (_c: Call, self: SortedObj, key: Value) => Math.max(-1, self.table.find(key)),
           'int IndexOfValue(TValue value)': (c: Call, self: SortedObj, value: Value) =>
             indexOf(c, self.table.values, value),
-          'void RemoveAt(int index)': (_c: Call, self: SortedObj, index: number) => { if (index < 0 || index >= self.table.keys.length) throw range(); self.table.remove(index); }, // prettier-ignore
+          'void RemoveAt(int index)': (_c: Call, self: SortedObj, index: number) => {
+            if (index < 0 || index >= self.table.keys.length) throw range();
+            self.table.remove(index);
+          },
         }
       : {}),
   });

@@ -309,7 +309,10 @@ declare('System.Linq', 'static class Enumerable', {
     query(c, at(c, 0), (rt) => both(iterate(source(from), rt), [item])),
   [`IEnumerable<TSource> Prepend<TSource>(${S}, TSource element)`]: (c: Call, from: Value, item: Value) =>
     query(c, at(c, 0), (rt) => both([item], iterate(source(from), rt))),
-  [`IEnumerable<TSource> Reverse<TSource>(${S})`]: (c: Call, from: Value) => query(c, at(c, 0), function* run(rt) { yield* gathered(source(from), rt).toReversed(); }), // prettier-ignore
+  [`IEnumerable<TSource> Reverse<TSource>(${S})`]: (c: Call, from: Value) =>
+    query(c, at(c, 0), function* run(rt) {
+      yield* gathered(source(from), rt).toReversed();
+    }),
   [`IEnumerable<TSource> Take<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) => {
     const partition = partitionOf(source(from));
     if (partition) return partitioned(c, at(c, 0), sliced(partition, 0, Math.max(0, number)));
@@ -332,14 +335,65 @@ declare('System.Linq', 'static class Enumerable', {
         else yield item;
     });
   },
-  [`IEnumerable<TSource> TakeLast<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) => lastItems(c, from, number) ?? query(c, at(c, 0), function* run(rt) { if (number > 0) yield* gathered(source(from), rt).slice(-number); }), // prettier-ignore
-  [`IEnumerable<TSource> SkipLast<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) => query(c, at(c, 0), function* run(rt) { const all = gathered(source(from), rt); yield* number > 0 ? all.slice(0, -number) : all; }), // prettier-ignore
-  [`IEnumerable<TSource> TakeWhile<TSource>(${P})`]: (c: Call, from: Value, test: Func) => query(c, at(c, 0), function* run(rt) { for (const item of iterate(source(from), rt)) { if (test.invoke([item]) !== true) return; yield item; } }), // prettier-ignore
-  [`IEnumerable<TSource> TakeWhile<TSource>(${S}, Func<TSource, int, bool> predicate)`]: (c: Call, from: Value, test: Func) => query(c, at(c, 0), function* run(rt) { const holds = indexed(test); for (const item of iterate(source(from), rt)) { if (!holds(item)) return; yield item; } }), // prettier-ignore
-  [`IEnumerable<TSource> SkipWhile<TSource>(${P})`]: (c: Call, from: Value, test: Func) => query(c, at(c, 0), function* run(rt) { let on = true; for (const item of iterate(source(from), rt)) { on &&= test.invoke([item]) === true; if (!on) yield item; } }), // prettier-ignore
-  [`IEnumerable<TSource> SkipWhile<TSource>(${S}, Func<TSource, int, bool> predicate)`]: (c: Call, from: Value, test: Func) => query(c, at(c, 0), function* run(rt) { const holds = indexed(test); let on = true; for (const item of iterate(source(from), rt)) { on &&= holds(item); if (!on) yield item; } }), // prettier-ignore
-  'IEnumerable<TResult> OfType<TResult>(this IEnumerable source)': (c, from: Value) => query(c, at(c, 0), function* run(rt) { for (const item of iterate(source(from), rt)) if (isInstance(item, at(c, 0))) yield item; }), // prettier-ignore
-  'IEnumerable<TResult> Cast<TResult>(this IEnumerable source)': (c, from: Value) => query(c, at(c, 0), function* run(rt) { for (const item of itemsAs(source(from), need('IEnumerable', 1).of([at(c, 0)]), rt)) yield castValue(item, at(c, 0)); }), // prettier-ignore
+  [`IEnumerable<TSource> TakeLast<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) =>
+    lastItems(c, from, number) ??
+    query(c, at(c, 0), function* run(rt) {
+      if (number > 0) yield* gathered(source(from), rt).slice(-number);
+    }),
+  [`IEnumerable<TSource> SkipLast<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) =>
+    query(c, at(c, 0), function* run(rt) {
+      const all = gathered(source(from), rt);
+      yield* number > 0 ? all.slice(0, -number) : all;
+    }),
+  [`IEnumerable<TSource> TakeWhile<TSource>(${P})`]: (c: Call, from: Value, test: Func) =>
+    query(c, at(c, 0), function* run(rt) {
+      for (const item of iterate(source(from), rt)) {
+        if (test.invoke([item]) !== true) return;
+        yield item;
+      }
+    }),
+  [`IEnumerable<TSource> TakeWhile<TSource>(${S}, Func<TSource, int, bool> predicate)`]: (
+    c: Call,
+    from: Value,
+    test: Func,
+  ) =>
+    query(c, at(c, 0), function* run(rt) {
+      const holds = indexed(test);
+      for (const item of iterate(source(from), rt)) {
+        if (!holds(item)) return;
+        yield item;
+      }
+    }),
+  [`IEnumerable<TSource> SkipWhile<TSource>(${P})`]: (c: Call, from: Value, test: Func) =>
+    query(c, at(c, 0), function* run(rt) {
+      let on = true;
+      for (const item of iterate(source(from), rt)) {
+        on &&= test.invoke([item]) === true;
+        if (!on) yield item;
+      }
+    }),
+  [`IEnumerable<TSource> SkipWhile<TSource>(${S}, Func<TSource, int, bool> predicate)`]: (
+    c: Call,
+    from: Value,
+    test: Func,
+  ) =>
+    query(c, at(c, 0), function* run(rt) {
+      const holds = indexed(test);
+      let on = true;
+      for (const item of iterate(source(from), rt)) {
+        on &&= holds(item);
+        if (!on) yield item;
+      }
+    }),
+  'IEnumerable<TResult> OfType<TResult>(this IEnumerable source)': (c, from: Value) =>
+    query(c, at(c, 0), function* run(rt) {
+      for (const item of iterate(source(from), rt)) if (isInstance(item, at(c, 0))) yield item;
+    }),
+  'IEnumerable<TResult> Cast<TResult>(this IEnumerable source)': (c, from: Value) =>
+    query(c, at(c, 0), function* run(rt) {
+      for (const item of itemsAs(source(from), need('IEnumerable', 1).of([at(c, 0)]), rt))
+        yield castValue(item, at(c, 0));
+    }),
   [`IEnumerable<TSource> AsEnumerable<TSource>(${S})`]: (_c: Call, from: Value) => from,
   [`IEnumerable<TSource> DefaultIfEmpty<TSource>(${S})`]: (c: Call, from: Value) =>
     defaultIfEmpty(c, from, defaultOf(at(c, 0))),
@@ -376,11 +430,38 @@ declare('System.Linq', 'static class Enumerable', {
   [`int Count<TSource>(${P})`]: (c: Call, from: Value, test: Func) => count(c, from, test),
   [`long LongCount<TSource>(${S})`]: (c: Call, from: Value) => BigInt(count(c, from, null)),
   [`long LongCount<TSource>(${P})`]: (c: Call, from: Value, test: Func) => BigInt(count(c, from, test)),
-  [`bool Any<TSource>(${S})`]: (c: Call, from: Value) => { for (const _item of iterate(source(from), c.rt)) return true; return false; }, // prettier-ignore
-  [`bool Any<TSource>(${P})`]: (c: Call, from: Value, test: Func) => { for (const item of iterate(source(from), c.rt)) { c.rt.budget.step(); if (test.invoke([item]) === true) return true; } return false; }, // prettier-ignore
-  [`bool All<TSource>(${P})`]: (c: Call, from: Value, test: Func) => { for (const item of iterate(source(from), c.rt)) { c.rt.budget.step(); if (test.invoke([item]) !== true) return false; } return true; }, // prettier-ignore
-  [`bool Contains<TSource>(${S}, TSource value)`]: (c: Call, from: Value, value: Value) => { for (const item of iterate(source(from), c.rt)) if (equals(item, value, c.rt)) return true; return false; }, // prettier-ignore
-  [`bool Contains<TSource>(${S}, TSource value, IEqualityComparer<TSource> comparer)`]: (c: Call, from: Value, value: Value, comparer: Value) => { const by = equalityOf(comparer, c.rt); for (const item of iterate(source(from), c.rt)) if (by.same(item, value)) return true; return false; }, // prettier-ignore
+  [`bool Any<TSource>(${S})`]: (c: Call, from: Value) => {
+    for (const _item of iterate(source(from), c.rt)) return true;
+    return false;
+  },
+  [`bool Any<TSource>(${P})`]: (c: Call, from: Value, test: Func) => {
+    for (const item of iterate(source(from), c.rt)) {
+      c.rt.budget.step();
+      if (test.invoke([item]) === true) return true;
+    }
+    return false;
+  },
+  [`bool All<TSource>(${P})`]: (c: Call, from: Value, test: Func) => {
+    for (const item of iterate(source(from), c.rt)) {
+      c.rt.budget.step();
+      if (test.invoke([item]) !== true) return false;
+    }
+    return true;
+  },
+  [`bool Contains<TSource>(${S}, TSource value)`]: (c: Call, from: Value, value: Value) => {
+    for (const item of iterate(source(from), c.rt)) if (equals(item, value, c.rt)) return true;
+    return false;
+  },
+  [`bool Contains<TSource>(${S}, TSource value, IEqualityComparer<TSource> comparer)`]: (
+    c: Call,
+    from: Value,
+    value: Value,
+    comparer: Value,
+  ) => {
+    const by = equalityOf(comparer, c.rt);
+    for (const item of iterate(source(from), c.rt)) if (by.same(item, value)) return true;
+    return false;
+  },
   'bool SequenceEqual<TSource>(this IEnumerable<TSource> first, IEnumerable<TSource> second)': (
     c,
     a: Value,

@@ -22,7 +22,16 @@ export function elementAt(c: Call, from: Value, index: number): { value: Value }
 
 /** Returns the first item, or the first one that satisfies a predicate. */
 export function first(c: Call, from: Value, test: Func | null, otherwise: (() => Value) | undefined): Value {
-  if (test && from instanceof Ordered) return first(c, from.where(test), null, otherwise ?? (() => { throw noMatch(); })); // prettier-ignore
+  if (test && from instanceof Ordered)
+    return first(
+      c,
+      from.where(test),
+      null,
+      otherwise ??
+        (() => {
+          throw noMatch();
+        }),
+    );
   const partition = test ? undefined : partitionOf(source(from));
   const items = partition ? partition.items(c.rt, 0, 1) : iterate(source(from), c.rt);
   for (const item of items) {
@@ -35,7 +44,16 @@ export function first(c: Call, from: Value, test: Func | null, otherwise: (() =>
 
 /** Returns the last item, or the last one that satisfies a predicate. */
 export function last(c: Call, from: Value, test: Func | null, otherwise: (() => Value) | undefined): Value {
-  if (test && from instanceof Ordered) return last(c, from.where(test), null, otherwise ?? (() => { throw noMatch(); })); // prettier-ignore
+  if (test && from instanceof Ordered)
+    return last(
+      c,
+      from.where(test),
+      null,
+      otherwise ??
+        (() => {
+          throw noMatch();
+        }),
+    );
   const isList = from instanceof ListObj && from.type.as(need('IList', 1)) !== undefined;
   const list = from instanceof TypedArray ? from.items : isList ? from.list : undefined;
   const holds = (item: Value): boolean => !test || test.invoke([item]) === true;

@@ -66,17 +66,33 @@ function symmetric(c: Call, self: SetObj, other: Value): void {
 const all = (a: SetObj, b: SetObj): boolean => [...a.iterate()].every((value) => b.table.find(value) >= 0);
 /** Operations of sets with other collections. */
 const algebra: Declarations = {
-  'void UnionWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { for (const value of items(c, other, 'other')) self.add(value, c.rt); }, // prettier-ignore
-  'void IntersectWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { const set = others(c, self, other); for (const value of Array.from(self.iterate())) if (set.table.find(value) < 0) self.table.remove(value); }, // prettier-ignore
-  'void ExceptWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { for (const value of items(c, other, 'other')) self.table.remove(value); }, // prettier-ignore
+  'void UnionWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => {
+    for (const value of items(c, other, 'other')) self.add(value, c.rt);
+  },
+  'void IntersectWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => {
+    const set = others(c, self, other);
+    for (const value of Array.from(self.iterate())) if (set.table.find(value) < 0) self.table.remove(value);
+  },
+  'void ExceptWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => {
+    for (const value of items(c, other, 'other')) self.table.remove(value);
+  },
   'void SymmetricExceptWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { symmetric(c, self, other); }, // prettier-ignore
   'bool IsSubsetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => all(self, others(c, self, other)),
-  'bool IsProperSubsetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { const set = others(c, self, other); return all(self, set) && set.table.count > self.table.count; }, // prettier-ignore
+  'bool IsProperSubsetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => {
+    const set = others(c, self, other);
+    return all(self, set) && set.table.count > self.table.count;
+  },
   'bool IsSupersetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => all(others(c, self, other), self),
-  'bool IsProperSupersetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { const set = others(c, self, other); return all(set, self) && set.table.count < self.table.count; }, // prettier-ignore
+  'bool IsProperSupersetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => {
+    const set = others(c, self, other);
+    return all(set, self) && set.table.count < self.table.count;
+  },
   'bool Overlaps(IEnumerable<T> other)': (c, self: SetObj, other: Value) =>
     items(c, other, 'other').some((value) => self.table.find(value) >= 0),
-  'bool SetEquals(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { const set = others(c, self, other); return set.table.count === self.table.count && all(self, set); }, // prettier-ignore
+  'bool SetEquals(IEnumerable<T> other)': (c, self: SetObj, other: Value) => {
+    const set = others(c, self, other);
+    return set.table.count === self.table.count && all(self, set);
+  },
 };
 declare('System.Collections.Generic', 'interface ISet<T> : ICollection<T>', {
   'bool Add(T item)': (c, self: SetObj, value: Value) => self.add(value, c.rt),
@@ -107,8 +123,17 @@ for (const [name, isSorted] of [
     'bool Contains(T item)': (_c, self: SetObj, value: Value) => self.table.find(value) >= 0,
     'void Clear()': (_c, self: SetObj) => self.table.clear(),
     ...algebra,
-    'int RemoveWhere(Predicate<T> match)': (_c, self: SetObj, match: Func) => { let count = 0; const holds = test(match); for (const value of Array.from(self.iterate())) if (holds(value) && self.table.remove(value)) count++; return count; }, // prettier-ignore
-    'bool TryGetValue(T equalValue, out T actualValue)': (c, self: SetObj, value: Value, result: Ref) => { const place = self.table.find(value); result.write(place >= 0 ? self.table.key(place) : defaultOf(at(c))); return place >= 0; }, // prettier-ignore
+    'int RemoveWhere(Predicate<T> match)': (_c, self: SetObj, match: Func) => {
+      let count = 0;
+      const holds = test(match);
+      for (const value of Array.from(self.iterate())) if (holds(value) && self.table.remove(value)) count++;
+      return count;
+    },
+    'bool TryGetValue(T equalValue, out T actualValue)': (c, self: SetObj, value: Value, result: Ref) => {
+      const place = self.table.find(value);
+      result.write(place >= 0 ? self.table.key(place) : defaultOf(at(c)));
+      return place >= 0;
+    },
     'void CopyTo(T[] array)': (c, self: SetObj, target: NetArray) => copyInto(c, self, target, 0),
     'void CopyTo(T[] array, int index)': (c, self: SetObj, target: NetArray, index: number) =>
       copyInto(c, self, target, index),
@@ -185,7 +210,11 @@ const takeNode = (self: LinkedObj, place: number): boolean => {
 const noNodes = (): Error => error('InvalidOperationException', 'The LinkedList is empty.');
 declare('System.Collections.Generic', 'class LinkedList<T> : ICollection<T>, IReadOnlyCollection<T>', {
   'new()': (c) => new LinkedObj(c.type),
-  'new(IEnumerable<T> collection)': (c, from: Value) => { const made = new LinkedObj(c.type); for (const value of items(c, from)) node(c, made, value, made.nodes.length); return made; }, // prettier-ignore
+  'new(IEnumerable<T> collection)': (c, from: Value) => {
+    const made = new LinkedObj(c.type);
+    for (const value of items(c, from)) node(c, made, value, made.nodes.length);
+    return made;
+  },
   'int Count { get; }': (_c, self: LinkedObj) => self.nodes.length,
   'LinkedListNode<T> First { get; }': (_c, self: LinkedObj) => self.nodes[0] ?? null,
   'LinkedListNode<T> Last { get; }': (_c, self: LinkedObj) => self.nodes.at(-1) ?? null,
@@ -226,7 +255,9 @@ declare('System.Collections.Generic', 'class LinkedList<T> : ICollection<T>, IRe
     ),
   'void Remove(LinkedListNode<T> node)': (_c, self: LinkedObj, gone: NodeObj | null) =>
     void takeNode(self, placeOf(self, gone)),
-  'void RemoveFirst()': (_c, self: LinkedObj) => { if (!takeNode(self, self.nodes.length > 0 ? 0 : -1)) throw noNodes(); }, // prettier-ignore
+  'void RemoveFirst()': (_c, self: LinkedObj) => {
+    if (!takeNode(self, self.nodes.length > 0 ? 0 : -1)) throw noNodes();
+  },
   'void RemoveLast()': (_c, self: LinkedObj) => { if (!takeNode(self, self.nodes.length - 1)) throw noNodes(); }, // prettier-ignore
   'LinkedListNode<T> Find(T value)': (c, self: LinkedObj, value: Value) =>
     self.nodes.find((each) => equals(each.value, value, c.rt)) ?? null,
@@ -234,7 +265,11 @@ declare('System.Collections.Generic', 'class LinkedList<T> : ICollection<T>, IRe
     self.nodes.findLast((each) => equals(each.value, value, c.rt)) ?? null,
   'bool Contains(T value)': (c, self: LinkedObj, value: Value) =>
     self.nodes.some((each) => equals(each.value, value, c.rt)),
-  'void Clear()': (_c, self: LinkedObj) => { for (const each of self.nodes) each.owner = null; self.nodes.length = 0; self.version++; }, // prettier-ignore
+  'void Clear()': (_c, self: LinkedObj) => {
+    for (const each of self.nodes) each.owner = null;
+    self.nodes.length = 0;
+    self.version++;
+  },
 });
 const beside = (self: NodeObj, step: number): Value => {
   const place = self.owner ? self.owner.nodes.indexOf(self) : -1;

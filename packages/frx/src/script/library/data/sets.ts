@@ -90,7 +90,10 @@ class RelationObj extends Obj implements Relation {
   }
   checkClear(): void {
     if (this.isConstraint && this.child.rows.length > 0)
-      throw error('InvalidConstraintException', `Cannot clear table ${this.parent.name} because ForeignKeyConstraint ${this.name} enforces constraints and there are child rows in ${this.child.name}.`); // prettier-ignore
+      throw error(
+        'InvalidConstraintException',
+        `Cannot clear table ${this.parent.name} because ForeignKeyConstraint ${this.name} enforces constraints and there are child rows in ${this.child.name}.`,
+      );
   }
 
   /** Throws if existing rows violate the relation. */

@@ -144,7 +144,16 @@ function narrowed(type: Special, value: bigint): Value {
     throw error('OverflowException', `Value was either too large or too small for ${NAMES[type] ?? type}.`);
   return integral(type, value);
 }
-const NAMES: Readonly<Record<string, string>> = { int: 'an Int32', long: 'an Int64', uint: 'a UInt32', ulong: 'a UInt64', byte: 'an unsigned byte', short: 'an Int16', ushort: 'a UInt16', sbyte: 'a signed byte' }; // prettier-ignore
+const NAMES: Readonly<Record<string, string>> = {
+  int: 'an Int32',
+  long: 'an Int64',
+  uint: 'a UInt32',
+  ulong: 'a UInt64',
+  byte: 'an unsigned byte',
+  short: 'an Int16',
+  ushort: 'a UInt16',
+  sbyte: 'a signed byte',
+};
 
 declare('System.Numerics', 'struct BigInteger : IComparable, IComparable<BigInteger>, IEquatable<BigInteger>, IFormattable', {
   ...Object.fromEntries(['int', 'long', 'uint', 'ulong'].map((type) => [`new(${type} value)`, (c: Call, value: Value) => big(c, asBigInt(value))])),
