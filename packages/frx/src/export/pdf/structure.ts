@@ -280,12 +280,13 @@ function cellTag(
   cell: PlacedObject['cell'],
   table: PlacedObject['table'],
 ): { readonly tag: 'TH' | 'TD'; readonly attributes: string } {
+  const { columnSpan = 1, rowSpan = 1 } = cell ?? {};
   const isColumnHead = (cell?.row ?? 0) < (table?.headerRows ?? 0);
   const isHead = isColumnHead || (cell?.column ?? 0) < (table?.headerColumns ?? 0);
   const entries = [
     isHead ? ` /Scope /${isColumnHead ? 'Column' : 'Row'}` : '',
-    (cell?.columnSpan ?? 1) > 1 ? ` /ColSpan ${cell?.columnSpan ?? 1}` : '',
-    (cell?.rowSpan ?? 1) > 1 ? ` /RowSpan ${cell?.rowSpan ?? 1}` : '',
+    columnSpan > 1 ? ` /ColSpan ${columnSpan}` : '',
+    rowSpan > 1 ? ` /RowSpan ${rowSpan}` : '',
   ].join('');
   return { tag: isHead ? 'TH' : 'TD', attributes: entries === '' ? '' : ` /A <</O /Table${entries}>>` };
 }

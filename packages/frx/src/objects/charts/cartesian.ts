@@ -210,12 +210,20 @@ function axes(model: ChartModel, plot: Plot, labels: readonly string[], tools: D
       ),
     );
   if (beside.title !== '') {
-    const title = textAt(beside.title, area.x - 10, area.y + area.height / 2, beside.font, '#000000', 'center', tools);
     const widest = (lying ? labels : ticksOf(scale).map(figure)).reduce(
       (most, text) => Math.max(most, textWidth(text, beside.font, tools)),
       0,
     );
-    drawing.push({ ...title, x: area.x - widest - 6, y: area.y + area.height / 2, angle: -90 });
+    drawing.push({
+      kind: 'text',
+      text: beside.title,
+      x: area.x - widest - 6,
+      y: area.y + area.height / 2,
+      font: beside.font,
+      color: '#000000',
+      align: 'center',
+      angle: -90,
+    });
   }
   return drawing;
 }

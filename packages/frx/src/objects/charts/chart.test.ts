@@ -66,6 +66,22 @@ describe('a chart', () => {
     for (const word of ['Sold', 'S0', 'S1', 'A', 'B', '0', '5']) expect(said).toContain(word);
   });
 
+  it('has the titles of its axes below it and, turned, beside its numbers', () => {
+    const rest = '<ChartAreas><ChartArea><AxisY Title="Pieces"/><AxisX Title="Month"/></ChartArea></ChartAreas>';
+    for (const [kind, beside, under] of [
+      ['Column', 'Pieces', 'Month'],
+      ['Bar', 'Month', 'Pieces'],
+    ] as const) {
+      const titles = draw(chart(kind, [[1, 3]], rest))!.filter((primitive) => primitive.kind === 'text');
+      const title = (text: string) => titles.find((primitive) => primitive.text === text)!;
+      const label = title(kind === 'Column' ? '3' : 'A');
+      expect(title(beside), kind).toMatchObject({ angle: -90, align: 'center' });
+      expect(title(beside).x).toBeLessThan(label.x);
+      expect(title(under), kind).not.toHaveProperty('angle');
+      expect(title(under).y).toBeGreaterThan(Math.max(title(beside).y, label.y));
+    }
+  });
+
   it('stacks series on each other', () => {
     const heights = draw(chart('StackedColumn', [[2], [2]]))!
       .filter(
