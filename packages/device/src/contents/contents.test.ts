@@ -223,6 +223,21 @@ describe('contents of the server', () => {
     expect(transfers()).toHaveLength(1);
   });
 
+  it.each([7, 100_005])('are fetched whole although their row states a wrong size of %i bytes', async (size) => {
+    const bytes = bytesOf(100_000, 'plan');
+    await onServer().put(scopeId, new Uint8Array(bytes), MIB);
+    await world.fixture.build.many('file', 'northmere', 1, () => ({
+      itemId: made.item.id,
+      filename: 'plan.txt',
+      mimeType: 'text/plain',
+      size,
+      sha256: hashOf(bytes),
+    }));
+    await device.run();
+    expect(await device.blobs.get(keyOf(bytes))).toEqual(new Uint8Array(bytes));
+    expect(await queued()).toEqual([]);
+  });
+
   it('continue with the bytes that have arrived', async () => {
     const bytes = bytesOf(100_000, 'half');
     await addFile('server', bytes);
