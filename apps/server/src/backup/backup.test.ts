@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -272,6 +281,17 @@ describe('the restore drill', () => {
     expect(await backUp(config, third, second)).toMatchObject({ blobs: 1, linked: 0, damaged: [] });
     expect(readFileSync(blobFile(join(third, 'blobs'), COMPANY, SHA))).toEqual(PHOTO);
     await expect(backUp(config, join(folder, 'fourth'), join(folder, 'none'))).rejects.toThrow('holds no backup');
+  });
+
+  it('follows no link that waits under a name with the id of its process', async () => {
+    const config = await place('served', 'sqlite');
+    await fill(config);
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    symlinkSync(other, join(folder, `backup.unfinished-${process.pid}`));
+    await backUp(config, join(folder, 'backup'));
+    expect(readdirSync(other)).toEqual([]);
+    expect(lstatSync(join(folder, 'backup')).isDirectory()).toBe(true);
   });
 
   it('never overwrites an earlier backup', async () => {

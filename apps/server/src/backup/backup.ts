@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chmod, copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -69,9 +69,12 @@ export async function backUp(config: Config, folder: string, previous: string | 
   if (previous !== null && !existsSync(join(previous, ROWS))) throw new BackupError(`${previous} holds no backup.`);
   const databases = await openDatabases(config, { streams: true });
   const { blobs: contents } = openContents(config, { checked: false });
-  const unfinished = `${folder}.unfinished-${process.pid}`;
+  let unfinished: string | null = null;
   try {
-    await mkdir(join(unfinished, 'blobs'), { recursive: true, mode: 0o700 });
+    await mkdir(dirname(folder), { recursive: true });
+    // Other accounts that write to the folder of the backups cannot put a link under a random name in advance.
+    unfinished = await mkdtemp(`${folder}.unfinished-`);
+    await mkdir(join(unfinished, 'blobs'), { mode: 0o700 });
     const counted = { rows: 0 };
     const file = join(unfinished, ROWS);
     const blobs = await inSnapshot(databases, async (trx) => {
@@ -107,7 +110,7 @@ export async function backUp(config: Config, folder: string, previous: string | 
     await rename(unfinished, folder);
     return { rows: counted.rows, blobs: blobs.length - new Set(damaged).size, linked, damaged };
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    if (unfinished !== null) await rm(unfinished, { recursive: true, force: true });
     await databases.close();
   }
 }
