@@ -234,7 +234,7 @@ test.describe('the administration', () => {
     await call('updateInspectionDefaultItem', { id: item.id, name: 'Lamp, theirs' });
     await admin.dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(alert.getByRole('row', { name: 'Name Lamp, theirs Lamp, mine' })).toBeVisible();
-    await alert.getByRole('button', { name: 'Take theirs' }).click();
+    await alert.getByRole('button', { name: 'Use the other version' }).click();
     await expect(admin.dialog).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Edit Lamp, theirs' })).toBeVisible();
 

@@ -130,7 +130,7 @@ test.describe('every modal opens and axe finds nothing on it', () => {
       await expect(conflict).toBeVisible({ timeout: 1_000 });
     }).toPass();
     expect(await axeFindingsInEveryTheme(page)).toEqual([]);
-    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await conflict.getByRole('button', { name: 'Use the other value' }).click();
     await expect(stuck).toHaveCount(0);
   });
 

@@ -36,7 +36,7 @@ test.describe('when two users change the same value', () => {
     await expect(conflict).toContainText('Fit for purpose');
     expect(await stored()).toBe('Defective');
     expect(await axeFindings(page)).toEqual([]);
-    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await conflict.getByRole('button', { name: 'Use the other value' }).click();
     await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
     await expect(conflict).toHaveCount(0);
 
@@ -91,7 +91,7 @@ test.describe('when two users change the same value', () => {
     const conflict = page.getByRole('alert').filter({ hasText: 'Wren Castellane' });
     await expect(conflict).toContainText('Padeye 5 t, port');
     await expect(conflict).toContainText('Padeye, port side');
-    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await conflict.getByRole('button', { name: 'Use the other value' }).click();
     await expect(item.name).toHaveValue('Padeye 5 t, port');
     await expect(item.title).toHaveText('Padeye 5 t, port');
   });
