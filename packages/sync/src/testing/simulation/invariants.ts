@@ -142,7 +142,8 @@ export async function checkServerTree(world: World): Promise<void> {
 }
 
 /**
- * Checks a push: no user wrote without the right (I9), edits keep their age, and no action was split (I12).
+ * Checks a push: no user wrote without the right (I9), edits keep their age, only an insertion brings a deleted row back (I4), and no action was
+ * split (I12).
  * @param before the number of the scope's last change before the push
  */
 export async function checkPush(world: World, device: SimDevice, request: PushRequest, before: number): Promise<void> {
@@ -154,6 +155,10 @@ export async function checkPush(world: World, device: SimDevice, request: PushRe
     const rights = world.grants.get(`${change.user} ${request.scopeId}`)?.rights ?? [];
     hold(rights.includes('inspect'), () => `server: ${change.user} wrote to ${request.scopeId}`);
     hold(!world.disabled.has(change.user), () => `server: ${change.user} wrote although the account is disabled`);
+    hold(
+      logged.op !== 'revive' || change.op === 'ins',
+      () => `server: a change of ${logged.tableName} ${logged.rowId} brought back the deleted row`,
+    );
     const at = world.edits.get(`${change.group} ${JSON.stringify(change.clock)}`);
     if (at === undefined || device.jumped || device.forked) continue;
     const travelled = world.now - (request.now - device.skew);
