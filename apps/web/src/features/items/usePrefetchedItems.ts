@@ -23,14 +23,8 @@ export function usePrefetchedItems(
     if (wanted === '') return undefined;
     let isOver = false;
     const prefetch = async (): Promise<void> => {
-      const reads: Promise<void>[] = [];
-      for (const { read } of wanted.split(' ').flatMap((id) => readsOf(cache, installationInspectionId, id))) {
-        reads.push(read());
-        // Each in a task of its own: starting all of them takes longer than a frame.
-        await new Promise((resolve) => setTimeout(resolve, 0));
-        if (isOver) return;
-      }
-      await Promise.all(reads);
+      const ids = wanted.split(' ');
+      await Promise.all(ids.flatMap((id) => readsOf(cache, installationInspectionId, id)).map(({ read }) => read()));
       if (isOver) return;
       for (const id of furtherItems()) {
         for (const { queryKey, read } of readsOf(cache, installationInspectionId, id)) {
