@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { own, test } from '../fixtures/admin.ts';
-import { callerOf, signIn } from '../fixtures/company.ts';
+import { callerOf, PASSWORD, signIn } from '../fixtures/company.ts';
 import { axeFindingsInEveryTheme, expect } from '../fixtures/journey.ts';
 import { scrolledSideways } from '../fixtures/modals.ts';
 
@@ -187,15 +187,19 @@ test.describe('the administration', () => {
     company,
     admin,
     page,
+    server,
   }) => {
     const { id } = await company.wren.call('createCompany', { name: own('Two Hands') });
+    const idun = { name: 'Idun Harstad', email: `${own('idun').replaceAll(' ', '-')}@holdfast.example` };
+    await company.wren.call('createUser', { ...idun, role: 'administrator', companyId: null, password: PASSWORD });
+    const callAsIdun = callerOf(server.address, await signIn(server.address, idun.email));
     await as(company.wren, `/admin/companies/${id}`);
     await admin.shortName.fill('MINE');
     const before = await company.wren.call('getCompany', { id });
-    await company.wren.call('updateCompany', { id, shortName: 'THEIRS' }, { ifMatch: before.clock });
+    await callAsIdun('updateCompany', { id, shortName: 'THEIRS' }, { ifMatch: before.clock });
     await admin.save.click();
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('Wren Castellane saved this in the meantime');
+    await expect(alert).toContainText('Idun Harstad saved this in the meantime');
     await expect(alert.getByRole('row', { name: 'Short Name THEIRS MINE' })).toBeVisible();
     expect(await axeFindingsInEveryTheme(page)).toEqual([]);
     await alert.getByRole('button', { name: 'Save mine on top' }).click();
@@ -203,7 +207,7 @@ test.describe('the administration', () => {
     await expect.poll(async () => (await company.wren.call('getCompany', { id })).shortName).toBe('MINE');
   });
 
-  test('never overwrites an item type, an account or a default item that another user saved', async ({
+  test('never overwrites an item type, an account or a default item that was saved elsewhere, also by oneself', async ({
     as,
     company,
     admin,
@@ -220,7 +224,7 @@ test.describe('the administration', () => {
     await admin.name.fill(`${type.name} mine`);
     await call('updateItemType', { id: type.id, name: `${type.name} theirs` });
     await admin.save.click();
-    await expect(alert).toContainText('Wren Castellane saved this in the meantime');
+    await expect(alert).toContainText('You, in another window or on another device, saved this in the meantime');
     await expect(alert.getByRole('row', { name: `Name ${type.name} theirs ${type.name} mine` })).toBeVisible();
     await saveMine();
     await expect.poll(async () => (await call('getItemType', { id: type.id })).name).toBe(`${type.name} mine`);

@@ -7,7 +7,7 @@ import { adminQuery, isNotFound, useAdminWrites } from '../../../lib/calls/admin
 import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { useUser } from '../../users/index.ts';
-import { usePersonName } from '../../users/people.ts';
+import { useConflictAuthor } from '../../users/people.ts';
 import { useRecordDraft, withoutNotFound } from '../../../lib/drafts/recordDraft.ts';
 import { TEMPLATE_LISTS } from '../../fields/templateTypes.ts';
 import { download } from '../../../lib/calls/downloads.ts';
@@ -62,7 +62,7 @@ function Editor({
     save: (values, ifMatch) => write('save the company', 'updateCompany', { ...company, ...values }, { ifMatch }),
     reload: () => cache.fetchQuery({ ...adminQuery('load the company', 'getCompany', { id }), staleTime: 0 }),
   });
-  const who = usePersonName(draft.conflict?.by ?? null);
+  const who = useConflictAuthor(draft.conflict?.by ?? null);
   const fieldsTemplateTypeId = TEMPLATE_LISTS['installation-details-templates'];
   // Questions and inspection types belong to the library, which only administrators change.
   const isOperator = useUser().role === 'administrator';

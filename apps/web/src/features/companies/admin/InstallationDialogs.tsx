@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/calls/adminCalls.ts';
-import { usePersonName } from '../../users/people.ts';
+import { useConflictAuthor } from '../../users/people.ts';
 import { usePersistedState } from '../../../lib/drafts/persistedState.ts';
 import { useRecordDraft } from '../../../lib/drafts/recordDraft.ts';
 import type { NumberTyping } from '../../../lib/display/numbers.ts';
@@ -152,7 +152,7 @@ export function EditInstallationDialog({
       return data?.find((one) => one.id === id) ?? installation;
     },
   });
-  const who = usePersonName(draft.conflict?.by ?? null);
+  const who = useConflictAuthor(draft.conflict?.by ?? null);
   const { name, timeZone } = draft.values;
   const [place, setPlace] = useState({
     latitude: typedCoordinate(draft.values.latitude),

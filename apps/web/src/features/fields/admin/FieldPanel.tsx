@@ -3,7 +3,7 @@ import { Alert, Button, Group, Select, Switch, Text, TextInput, UnstyledButton }
 import { IconAlertCircle, IconChevronDown, IconChevronRight, IconPointFilled, IconTrash } from '@tabler/icons-react';
 import { memo, startTransition, useMemo, useOptimistic, useState } from 'react';
 import { reasonOf } from '../../../lib/calls/failures.ts';
-import { usePersonName } from '../../users/people.ts';
+import { useConflictAuthor } from '../../users/people.ts';
 import { optionListOf } from '../templateTypes.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { ConflictNotice } from '../../../ui/admin/ConflictNotice.tsx';
@@ -258,7 +258,7 @@ function Conflict({
   onSaveOnTop(): void;
   onTakeTheirs(): void;
 }) {
-  const who = usePersonName(edit.conflict?.by ?? null);
+  const who = useConflictAuthor(edit.conflict?.by ?? null);
   if (edit.conflict === null) return null;
   return (
     <ConflictNotice

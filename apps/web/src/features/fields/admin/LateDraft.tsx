@@ -3,7 +3,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { t } from '../../../lib/texts/administration.ts';
 import { ConflictNotice, type Difference } from '../../../ui/admin/ConflictNotice.tsx';
-import { usePersonName } from '../../users/people.ts';
+import { useConflictAuthor } from '../../users/people.ts';
 import { differencesOfContent } from './draftContent.ts';
 
 /** Notice that another user saved, published or discarded the draft meanwhile, with the choice between that draft and these changes. */
@@ -25,7 +25,7 @@ export function LateDraft({
   onTakeTheirs(): void;
   onSaveOnTop(): void;
 }) {
-  const who = usePersonName(draft?.by ?? null);
+  const who = useConflictAuthor(draft?.by ?? null);
   const differences: Difference[] = differencesOfContent(content, draft?.content ?? inUse);
   if (draft !== null)
     return (

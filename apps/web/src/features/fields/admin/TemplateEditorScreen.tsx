@@ -9,7 +9,7 @@ import { adminQuery, callAdmin, isNotFound, useAdminWrites } from '../../../lib/
 import { useAddressRecord } from '../../../lib/navigation/addressState.ts';
 import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
-import { usePersonName } from '../../users/people.ts';
+import { useConflictAuthor } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/drafts/recordDraft.ts';
 import { templateAddress, type TemplateList, templateListOf } from '../templateTypes.ts';
 import { t } from '../../../lib/texts/administration.ts';
@@ -129,7 +129,7 @@ function Editor({ template, isGone, back, draft: nextVersion, onDraft }: EditorP
     save: ({ name }, ifMatch) => write('save the template', 'updateFieldsTemplate', { ...template, name }, { ifMatch }),
     reload: () => cache.fetchQuery({ ...adminQuery('load the template', 'getFieldsTemplate', { id }), staleTime: 0 }),
   });
-  const who = usePersonName(draft.conflict?.by ?? null);
+  const who = useConflictAuthor(draft.conflict?.by ?? null);
   const { edits, changed } = editing;
   const isChanged = draft.isChanged || changed.size > 0;
   const { content, followed, broken } = useMemo(

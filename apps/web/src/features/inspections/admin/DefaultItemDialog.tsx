@@ -2,7 +2,7 @@ import type { InspectionDefaultItem } from '@holdfast/contract';
 import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/calls/adminCalls.ts';
-import { usePersonName } from '../../users/people.ts';
+import { useConflictAuthor } from '../../users/people.ts';
 import { type RecordDraft, useRecordDraft } from '../../../lib/drafts/recordDraft.ts';
 import { TEMPLATE_LISTS } from '../../fields/templateTypes.ts';
 import { stillNeeded, t } from '../../../lib/texts/administration.ts';
@@ -79,7 +79,7 @@ export function DefaultItemDialog({
       return rowsOf(read).find((row) => row.item.id === item?.id)?.item ?? item ?? NEW;
     },
   });
-  const who = usePersonName(draft.conflict?.by ?? null);
+  const who = useConflictAuthor(draft.conflict?.by ?? null);
   const { values, change } = draft;
   const { name, type, itemTypeId } = values;
   const isQuestion = type === 'Question';

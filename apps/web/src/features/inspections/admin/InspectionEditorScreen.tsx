@@ -6,7 +6,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { adminQuery, isNotFound, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
-import { usePersonName } from '../../users/people.ts';
+import { useConflictAuthor } from '../../users/people.ts';
 import { useRecordDraft, withoutNotFound } from '../../../lib/drafts/recordDraft.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
@@ -62,7 +62,7 @@ function Editor({
     reload: () =>
       cache.fetchQuery({ ...adminQuery('load the inspection', 'getAdminInspection', { id }), staleTime: 0 }),
   });
-  const who = usePersonName(draft.conflict?.by ?? null);
+  const who = useConflictAuthor(draft.conflict?.by ?? null);
   const { name, shortName } = draft.values;
   const tab = TABS.find((known) => known === search.get('tab')) ?? 'details';
   const columns = (json: string): string =>

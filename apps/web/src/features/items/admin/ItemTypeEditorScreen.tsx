@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { adminQuery, callAdmin, isNotFound, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
-import { usePersonName } from '../../users/people.ts';
+import { useConflictAuthor } from '../../users/people.ts';
 import { useRecordDraft, withoutNotFound } from '../../../lib/drafts/recordDraft.ts';
 import { TEMPLATE_LISTS, templateAddress } from '../../fields/templateTypes.ts';
 import { t } from '../../../lib/texts/administration.ts';
@@ -52,7 +52,7 @@ function Editor({
     save: (values, ifMatch) => write('save the item type', 'updateItemType', { ...itemType, ...values }, { ifMatch }),
     reload: () => cache.fetchQuery({ ...adminQuery('load the item type', 'getItemType', { id }), staleTime: 0 }),
   });
-  const who = usePersonName(draft.conflict?.by ?? null);
+  const who = useConflictAuthor(draft.conflict?.by ?? null);
   const { name, isLocation } = draft.values;
   return (
     <EditorPage

@@ -10,7 +10,7 @@ import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { RestoredNotice } from '../../../ui/admin/RestoredNotice.tsx';
 import { FormFailure } from '../../../ui/dialogs/FormFailure.tsx';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
-import { usePersonName } from '../../users/people.ts';
+import { useConflictAuthor } from '../../users/people.ts';
 
 type Details = Pick<Report, 'title' | 'published' | 'reportTypeId' | 'inspectionId'>;
 
@@ -43,7 +43,7 @@ export function useReportDetails(report: Report): RecordDraft<Details> {
 export function ReportDetails({ draft }: { draft: RecordDraft<Details> }) {
   const { data: types } = useQuery(adminQuery('load the report types', 'getReportTypes', {}));
   const { data: inspections } = useQuery(adminQuery('load the inspections', 'getAdminInspections', {}));
-  const who = usePersonName(draft.conflict?.by ?? null);
+  const who = useConflictAuthor(draft.conflict?.by ?? null);
   const { values, isChanged, isRestored, isSaving, failure, change, save } = draft;
   const choices = (list: readonly Named[] | undefined) => ({
     data: (list ?? []).map((one) => ({ value: one.id, label: one.name })),
