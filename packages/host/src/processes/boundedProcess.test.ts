@@ -121,6 +121,83 @@ describe('a pool of processes', () => {
   });
 });
 
+describe('the processes of a pool', () => {
+  /** Takes a process. @returns its id, and the function that returns it to the pool */
+  async function taken(from: ReturnType<typeof pool>): Promise<{ pid: number; release(finished: boolean): void }> {
+    const { listen, send, release } = from.take();
+    const pid = new Promise<number>((resolve) =>
+      listen({ message: (id) => resolve(id as number), exit: () => resolve(0) }),
+    );
+    await send('who');
+    return { pid: await pid, release };
+  }
+
+  it('are kept up to a number, and each that is kept is reused', async () => {
+    const one = pool({ idle: 2 });
+    const all = [await taken(one), await taken(one), await taken(one)];
+    for (const { release } of all) release(true);
+    await expect.poll(() => isRunning(all[2]!.pid)).toBe(false);
+    const again = [await taken(one), await taken(one)].map(({ pid }) => pid);
+    expect(again.toSorted()).toEqual(
+      all
+        .slice(0, 2)
+        .map(({ pid }) => pid)
+        .toSorted(),
+    );
+  });
+
+  it('make room for others when they end after a while', async () => {
+    const one = pool({ idle: 1, idleMs: 100 });
+    const [early, late] = [await taken(one), await taken(one)];
+    early.release(true);
+    await expect.poll(() => isRunning(early.pid)).toBe(false);
+    late.release(true);
+    expect((await taken(one)).pid).toBe(late.pid);
+  });
+
+  it('are replaced after a total time of work', async () => {
+    const clock = vi.spyOn(Date, 'now');
+    onTestFinished(() => clock.mockRestore());
+    const one = pool({ workMs: 1_000 });
+    const pids: number[] = [];
+    for (const [begin, end] of [
+      [0, 600],
+      [5_000, 5_400],
+      [9_000, 9_001],
+      [9_500, 9_501],
+    ] as const) {
+      clock.mockReturnValue(begin);
+      const { pid, release } = await taken(one);
+      clock.mockReturnValue(end);
+      release(true);
+      pids.push(pid);
+    }
+    expect(pids.map((pid) => pids.indexOf(pid))).toEqual([0, 0, 0, 3]);
+  });
+
+  it('are returned once, however often their user says so', async () => {
+    const one = pool({ idle: 1 });
+    const first = await taken(one);
+    first.release(true);
+    first.release(false);
+    const second = await taken(one);
+    expect(second.pid).toBe(first.pid);
+    first.release(false);
+    second.release(true);
+    expect((await taken(one)).pid).toBe(first.pid);
+  });
+
+  it('are ended when their work did not finish, and when the pool stops, idle or busy', async () => {
+    const one = pool();
+    const [unfinished, idle, busy] = [await taken(one), await taken(one), await taken(one)];
+    unfinished.release(false);
+    await expect.poll(() => isRunning(unfinished.pid)).toBe(false);
+    idle.release(true);
+    one.stop();
+    for (const { pid } of [idle, busy]) await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+});
+
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -38,13 +38,6 @@ export function processPool(module: URL, bounds: ProcessBounds, rules: Partial<P
   const resting: { process: BoundedProcess; workedMs: number; timer: NodeJS.Timeout }[] = [];
   const working = new Set<BoundedProcess>();
 
-  function forget(process: BoundedProcess): void {
-    const index = resting.findIndex((one) => one.process === process);
-    if (index < 0) return;
-    clearTimeout(resting[index]!.timer);
-    resting.splice(index, 1);
-  }
-
   function lastAlive(): (typeof resting)[number] | undefined {
     for (let rested = resting.pop(); rested !== undefined; rested = resting.pop()) {
       clearTimeout(rested.timer);
@@ -60,10 +53,11 @@ export function processPool(module: URL, bounds: ProcessBounds, rules: Partial<P
       return;
     }
     const timer = setTimeout(() => {
-      forget(process);
+      resting.splice(resting.indexOf(rested), 1);
       process.kill();
     }, idleMs).unref();
-    resting.push({ process, workedMs, timer });
+    const rested = { process, workedMs, timer };
+    resting.push(rested);
   }
 
   return {
