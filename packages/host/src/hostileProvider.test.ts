@@ -150,6 +150,19 @@ it('does not take the verification of one address for that of another', async ()
   expect(await attempt()).toMatchObject({ email: null, emailVerified: false });
 });
 
+it.each<[string, Claims, object]>([
+  ['the flag as text', { email_verified: 'true' }, { emailVerified: true }],
+  ['another text as the flag', { email_verified: 'false' }, { emailVerified: false }],
+  ['a name', { name: 'Maren' }, { name: 'Maren' }],
+  ['another name than a text', { name: ['Maren'] }, { name: null }],
+  ['an address with spaces around it', { email: ' maren@northmere.example ' }, { email: 'maren@northmere.example' }],
+  ['an address that is none', { email: 'maren', email_verified: true }, { email: null, emailVerified: false }],
+  ['no address', { email: undefined }, { email: null, emailVerified: false }],
+])('returns the claims with %s', async (_what, claims, expected) => {
+  changed = { email: 'maren@northmere.example', email_verified: true, ...claims };
+  expect(await attempt()).toMatchObject(expected);
+});
+
 it('is refused with claims about another person', async () => {
   moreClaims = { sub: 'other' };
   expect(await attempt()).toEqual(refused);

@@ -177,7 +177,8 @@ function reasonOf(error: unknown): string {
   // Some providers answer a wrong secret only with status 401 and a challenge.
   if ((error as { status?: number }).status === 401)
     return 'The provider refused the client: its ID or secret is wrong.';
-  if (error.name === 'TimeoutError') return `There was no answer within ${TIMEOUT_SECONDS} seconds.`;
+  if ((error as { code?: string }).code === 'OAUTH_TIMEOUT')
+    return `There was no answer within ${TIMEOUT_SECONDS} seconds.`;
   const cause = error.cause instanceof Error ? error.cause.message : '';
   return cause === '' || cause === error.message ? error.message : `${error.message} (${cause})`;
 }
