@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openVault, VaultKeysError, vaultKeys } from './vault.ts';
+import { knownKeys, openVault, VaultKeysError, vaultKeys } from './vault.ts';
 
 describe('a vault', () => {
   const key = randomBytes(32);
@@ -30,6 +30,8 @@ describe('a vault', () => {
     expect(vault.open(sealed.slice(0, -20), 'a record')).toBeNull();
     expect(vault.open(sealed.slice(0, 30), 'a record')).toBeNull();
     expect(openVault([randomBytes(32)]).open(sealed, 'a record')).toBeNull();
+    // A sealed empty text has no bytes beyond nonce and tag.
+    expect(vault.open(vault.seal('', 'a record'), 'a record')).toBe('');
   });
 
   it('encrypts with its first key and decrypts with all, so that keys can be replaced', () => {
@@ -66,6 +68,25 @@ describe('the keys of a data folder', () => {
     expect(vaultKeys(folder, null).map((key) => key.toString('base64'))).toEqual([first, second]);
     expect(vaultKeys(folder, `${second}, ${first}`).map((key) => key.toString('base64'))).toEqual([second, first]);
     expect(await readFile(join(folder, 'secret-keys'), 'utf8')).toContain(first);
+  });
+
+  it('are null while there are none, and are not created by looking for them', async () => {
+    expect(knownKeys(folder, null)).toBeNull();
+    expect(await readdir(folder)).toEqual([]);
+    expect(knownKeys(folder, null)).toBeNull();
+    expect(vaultKeys(folder, null)).toEqual(knownKeys(folder, null));
+  });
+
+  it.runIf(process.platform === 'linux')('cannot be created where the folder accepts no files', () => {
+    expect(() => vaultKeys('/proc/self/fdinfo', null)).toThrow(/EACCES|ENOENT|EPERM/);
+  });
+
+  it('are refused together when one of several is invalid, and when there are none in the configuration', () => {
+    expect(() => vaultKeys(folder, `${randomBytes(32).toString('base64')},c2hvcnQ=`)).toThrow(
+      'HOLDFAST_SECRET_KEYS must hold keys of 32 bytes in base64.',
+    );
+    expect(() => vaultKeys(folder, ' , ')).toThrow(VaultKeysError);
+    expect(() => openVault([])).toThrow(VaultKeysError);
   });
 
   it('are refused when they are too short or invalid', async () => {

@@ -178,6 +178,9 @@ describe('printing', () => {
     const texts = pieces.filter(({ kind }) => kind === 'html').map(({ text }) => text);
     expect(texts.filter((text) => text?.includes('<svg'))).toHaveLength(4);
     expect(texts.join('')).toMatch(/^<!doctype html>[^]*<\/html>\n$/);
+    const counts = pieces.filter(({ kind }) => kind === 'html').map(({ pages }) => pages!);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(counts.at(-1)).toBe(4);
     // The first one has ended: the next one is printed.
     expect((await print({}, one)).length).toBeGreaterThan(0);
   });

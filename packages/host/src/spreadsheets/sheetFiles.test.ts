@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { strToU8, zipSync } from 'fflate';
-import { beforeAll, expect, it } from 'vitest';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readSheetFile, writeWorkbookFile } from './sheetFiles.ts';
 
 const RUNS = Number(process.env['HOLDFAST_RUNS'] ?? 60);
@@ -76,4 +76,107 @@ it('a workbook with changed bytes or a missing end is read or refused with a mes
     }),
     { numRuns: RUNS },
   );
+});
+
+/** Reads a text as a file. @returns its rows, or the reason of the refusal */
+const readText = async (text: string | Uint8Array, limits = LIMITS) => {
+  const sheet = await readSheetFile(typeof text === 'string' ? strToU8(text) : text, limits);
+  return sheet.kind === 'read' ? sheet.rows : sheet.reason;
+};
+
+describe('a written workbook', () => {
+  const partsOf = async (rows: Parameters<typeof writeWorkbookFile>[0]) => {
+    const parts = unzipSync(await writeWorkbookFile(rows));
+    const text = (name: string): string => strFromU8(parts[name]!);
+    return { sheet: text('xl/worksheets/sheet1.xml'), styles: text('xl/styles.xml'), book: text('xl/workbook.xml') };
+  };
+
+  it('has columns as wide as their longest value within limits, and a first row that is bold and stays visible', async () => {
+    const long = (length: number, count: number) => Array.from({ length: count }, () => ['a'.repeat(length)]);
+    const widths = async (rows: Parameters<typeof writeWorkbookFile>[0]) =>
+      [...(await partsOf(rows)).sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
+    expect(
+      await widths([
+        ['Tag', 'A name that is longer'],
+        ['Hook', null],
+      ]),
+    ).toEqual([10, 23]);
+    expect(await widths([['Name'], ['a'.repeat(30)]])).toEqual([32]);
+    expect(await widths([['Name'], ['a'.repeat(90)]])).toEqual([50]);
+    expect(await widths([['Name'], ...long(1, 198), ...long(30, 1)])).toEqual([32]);
+    expect(await widths([['Name'], ...long(1, 199), ...long(30, 1)])).toEqual([10]);
+    const { sheet, styles, book } = await partsOf([['Name'], ['Hook']]);
+    expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
+    expect(styles).toMatch(/<b ?\/>/);
+    expect(book).toContain('name="Items"');
+  });
+
+  it('shows days without a time, times to the second, and what a workbook cannot represent as text', async () => {
+    const day = new Date(Date.UTC(2026, 0, 15));
+    const time = new Date(Date.UTC(2026, 0, 15, 13, 5, 9));
+    const first = new Date(Date.UTC(1900, 2, 1));
+    expect((await partsOf([['When'], [day]])).styles).toContain('formatCode="dd/mm/yyyy"');
+    expect((await partsOf([['When'], [day]])).styles).not.toContain('hh:mm:ss');
+    expect((await partsOf([['When'], [time]])).styles).toContain('formatCode="dd/mm/yyyy hh:mm:ss"');
+    const rows = [['When'], [first], [new Date(first.getTime() - 86_400_000)], [true], [false], [7]];
+    expect(await readText(await writeWorkbookFile(rows))).toEqual([
+      ['When'],
+      [first],
+      ['28/02/1900'],
+      ['Yes'],
+      ['No'],
+      [7],
+    ]);
+    expect(await readText(await writeWorkbookFile([]))).toEqual([]);
+  });
+});
+
+describe('a file is read', () => {
+  it('up to its limits of rows and columns, without empty rows and columns at its ends', async () => {
+    const rows = (count: number) => 'A\n'.repeat(count);
+    expect(await readText(rows(100))).toHaveLength(100);
+    expect(await readText(rows(101))).toBe('At most 99 rows are read at once. Split this sheet.');
+    expect(await readText(`${rows(100)}\n\n\n`)).toHaveLength(100);
+    expect(await readText(Array.from({ length: 10 }, () => 'A').join())).toHaveLength(1);
+    expect(await readText(Array.from({ length: 11 }, () => 'A').join())).toBe('At most 10 columns are read.');
+    expect(await readText(`A,B${','.repeat(20)}\n1${','.repeat(20)}\n`)).toEqual([
+      ['A', 'B'],
+      ['1', null],
+    ]);
+    expect(await readText('A\n\nB\n')).toEqual([['A'], [null], ['B']]);
+    expect(await readText('')).toEqual([]);
+  });
+
+  it('as text when its binary bytes come after the first 8 KB, and refused when they come before', async () => {
+    const withZero = (at: number) => Uint8Array.from({ length: 9_000 }, (_, i) => (i === at ? 0 : 0x41));
+    expect(await readText(withZero(8_191))).toBe('This is not a spreadsheet. Items come from .xlsx or .csv.');
+    expect(await readText(withZero(8_192))).toHaveLength(1);
+  });
+
+  it.each([
+    ['a photo', [0xff, 0xd8, 0xff, 0xe0], 'This is a picture'],
+    ['a PNG', [0x89, 0x50, 0x4e, 0x47], 'This is a picture'],
+    ['XML', [...strToU8('\n <?xml version="1.0"?>')], 'This is a web page'],
+    ['a page', [...strToU8('<HTML>')], 'This is a web page'],
+  ])('not when it is %s', async (_what, head, reason) => {
+    expect(await readText(Uint8Array.from(head))).toContain(reason);
+  });
+
+  it('not when its archive has too many parts, or a part that declares a document type', async () => {
+    const many = (count: number) =>
+      zipSync(Object.fromEntries(Array.from({ length: count }, (_, i) => [`media/${i}.png`, strToU8('a')])));
+    expect(await readText(many(1_000))).toContain('not an Excel workbook');
+    expect(await readText(many(1_001))).toContain('too large once unpacked');
+    const whole = unzipSync(workbook);
+    const declaring = strToU8(`<!doctype a>${strFromU8(whole['xl/worksheets/sheet1.xml']!)}`);
+    const changed = zipSync({ ...whole, 'xl/worksheets/sheet1.xml': declaring });
+    expect(await readText(changed)).toContain('not an Excel workbook');
+    expect(await readText(zipSync(whole))).toHaveLength(4);
+  });
+
+  it('with parts that hold no cells left out, however large they are', async () => {
+    const picture = new Uint8Array(70 * 1024 * 1024);
+    const large = zipSync({ ...unzipSync(workbook), 'xl/media/photo.png': picture }, { level: 1 });
+    expect(await readText(large)).toHaveLength(4);
+  });
 });

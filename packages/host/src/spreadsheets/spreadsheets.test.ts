@@ -160,6 +160,22 @@ describe('a spreadsheet', () => {
     expect(await rowsOf(await workbook([['Name']]))).toEqual([['Name']]);
   }, 120_000);
 
+  it('as CSV begins with the mark of its encoding, and is written 200 rows at a time', async () => {
+    const piecesOf = async (count: number): Promise<string[]> => {
+      const pieces: string[] = [];
+      for await (const piece of spreadsheets.csv(Array.from({ length: count }, (_, i) => [`Hook ${i}`, true, false])))
+        pieces.push(Buffer.from(piece).toString());
+      return pieces;
+    };
+    expect(await piecesOf(0)).toEqual(['\uFEFF']);
+    expect(await piecesOf(1)).toEqual(['\uFEFF', 'Hook 0,Yes,No\r\n']);
+    for (const [rows, pieces] of [
+      [200, [200]],
+      [401, [200, 200, 1]],
+    ] as const)
+      expect((await piecesOf(rows)).slice(1).map((piece) => piece.match(/\r\n/g)?.length)).toEqual(pieces);
+  });
+
   it('as CSV is written while its rows are read, in any number', async () => {
     const seen = { asked: 0, ahead: 0, bytes: 0 };
     const long = 'A value of some length. '.repeat(250);
