@@ -72,6 +72,8 @@ describe('a download', () => {
     expect(await formatOf({ accept: '*/*' })).toBe('pdf');
     expect(await formatOf({ accept: 'text/html' })).toBe('html');
     expect(await formatOf({ accept: 'image/png' })).toBe('png');
+    expect(await formatOf({ accept: 'text/plain, IMAGE/PNG;q=0.5, text/csv' })).toBe('png');
+    expect(await formatOf({ accept: ' text/csv ; q=0.9' })).toBe('csv');
     expect(await formatOf({ accept: 'image/png' }, '?format=xlsx')).toBe('xlsx');
     expect((await print({}, '?format=exe')).statusCode).toBe(400);
   });
@@ -95,35 +97,80 @@ describe('a download', () => {
 
 describe('a download whose content is read once', () => {
   /** Serves pieces of a file of eight bytes, and returns what the caller receives and what is logged. */
-  async function served(pieces: () => AsyncIterable<string>): Promise<{ received: string; logged: string }> {
+  async function served(
+    pieces: () => AsyncIterable<string>,
+    mimeType = 'application/pdf',
+    read = (answer: Response): Promise<string> => answer.text().catch(() => 'cut off'),
+  ): Promise<{ received: string; length: string | null; logged: string }> {
     const lines: string[] = [];
     const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) });
     const small = Fastify({ loggerInstance: pino(sink) });
+    const ended = Promise.withResolvers<void>();
+    small.addHook('onRequest', (_request, reply, done) => {
+      reply.raw.once('close', ended.resolve);
+      done();
+    });
     const content = {
       size: 8,
       async forEachPiece(take: (piece: Uint8Array) => Promise<void>): Promise<void> {
         for await (const piece of pieces()) await take(Buffer.from(piece));
       },
+      async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+        for await (const piece of pieces()) yield Buffer.from(piece);
+      },
     };
-    small.get('/', (_request, reply) =>
-      sendDownload({ filename: 'a.pdf', mimeType: 'application/pdf', content }, reply),
-    );
+    small.get('/', (_request, reply) => sendDownload({ filename: 'a.pdf', mimeType, content }, reply));
     try {
       const answer = await fetch(await small.listen({ port: 0, host: '127.0.0.1' }));
-      expect(answer.headers.get('content-length')).toBe('8');
-      const received = await answer.text().catch(() => 'cut off');
-      return { received, logged: lines.join('') };
+      const received = await read(answer);
+      await ended.promise;
+      return { received, length: answer.headers.get('content-length'), logged: lines.join('') };
     } finally {
       await small.close();
     }
   }
 
   it('is sent piece by piece with its length', async () => {
-    const { received, logged } = await served(async function* () {
+    const { received, length, logged } = await served(async function* () {
       yield '%PDF';
       yield '-1.7';
     });
-    expect(received).toBe('%PDF-1.7');
+    expect([received, length]).toEqual(['%PDF-1.7', '8']);
+    expect(logged).not.toContain('failed');
+  });
+
+  it.each(['text/html', 'text/csv', 'application/json', 'application/xml', 'image/svg+xml'])(
+    'is left to the server where it is a text that can be compressed: %s',
+    async (mimeType) => {
+      const pieces = async function* () {
+        yield '%PDF-1.7';
+      };
+      expect(await served(pieces, mimeType)).toMatchObject({ received: '%PDF-1.7', length: null });
+      expect(await served(pieces, 'application/xmlish')).toMatchObject({ received: '%PDF-1.7', length: '8' });
+    },
+  );
+
+  it('stops without a fault in the log when the caller leaves before its end', async () => {
+    const steps: string[] = [];
+    const left = Promise.withResolvers<void>();
+    const { logged } = await served(
+      async function* () {
+        try {
+          yield '%PDF';
+          await left.promise;
+          yield '-1.7';
+          steps.push('read to its end');
+        } finally {
+          steps.push('closed');
+        }
+      },
+      'application/pdf',
+      async (answer) => {
+        await answer.body!.cancel();
+        return '';
+      },
+    ).finally(left.resolve);
+    await expect.poll(() => steps).toEqual(['closed']);
     expect(logged).not.toContain('failed');
   });
 

@@ -101,6 +101,23 @@ describe('photos, files and pictures of questions', () => {
       expect((await again(whole.headers['etag'])).statusCode).toBe(304);
       expect((await again(thumbnail.headers['etag'])).statusCode).toBe(200);
 
+      const part = async (range: string, method: 'GET' | 'HEAD' = 'GET') => {
+        const url = `/files/${file.id}.txt`;
+        const answer = await app.inject({ method, url, cookies: { token }, headers: { range } });
+        const { 'content-range': sent, 'content-length': length } = answer.headers;
+        return [answer.statusCode, answer.payload, sent, length];
+      };
+      expect(await part('bytes=1-3')).toEqual([206, 'PDF', 'bytes 1-3/20', '3']);
+      expect(await part('bytes=20-')).toEqual([416, '', 'bytes */20', '0']);
+      expect(await part('lines=1-3')).toEqual([200, certificate, undefined, '20']);
+      expect(await part('bytes=1-3', 'HEAD')).toEqual([206, '', 'bytes 1-3/20', '3']);
+
+      // A photo whose bytes are missing, as after a disk was restored, is not served as an empty one.
+      const [stored] = await fixture.database.db.selectFrom('image').selectAll().where('id', '=', photo.id).execute();
+      await ports.blobs.delete({ scopeId: stored!.scopeId, sha256: stored!.sha256 });
+      for (const method of ['GET', 'HEAD'] as const)
+        expect((await app.inject({ method, url: `/images/${photo.id}.jpg`, cookies: { token } })).statusCode).toBe(404);
+
       const page = (name: string, text: string) =>
         fixture.as('maren').addFileToItem({ itemId: item.id, filename: name, base64File: btoa(text) });
       for (const [name, text] of [

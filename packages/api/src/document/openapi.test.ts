@@ -7,9 +7,10 @@ interface Described {
   parameters?: { name: string; in: string; required: boolean }[];
   requestBody?: {
     required: boolean;
-    content: Record<string, { schema: { properties?: object; required?: string[] } }>;
+    content: Record<string, { schema: { properties?: object; required?: string[]; additionalProperties?: unknown } }>;
   };
   security?: unknown;
+  responses: Record<string, { content?: object }>;
 }
 
 const { paths } = openApi('1.2.3') as { paths: Record<string, Record<string, Described>> };
@@ -39,6 +40,36 @@ it('The description of an operation requires what the operation requires', () =>
     const needed = Object.entries(input.shape).filter(([, schema]) => !schema.safeParse(undefined).success);
     expect(asked.toSorted(), name).toEqual(needed.map(([key]) => key).toSorted());
     if (requestBody !== undefined) expect(requestBody.required, name).toBe(required.length > 0);
+  }
+});
+
+it('The description of an operation forbids further keys in a body where the operation refuses them', () => {
+  const verdicts = new Set<boolean>();
+  for (const [{ name, body, kind, input }, { requestBody }] of described) {
+    if (body !== null || kind === 'upload' || requestBody === undefined) continue;
+    const { error } = input.safeParse({ 'a further key': 1 });
+    const isRefused = error?.issues.some(({ code }) => code === 'unrecognized_keys') ?? false;
+    const { additionalProperties } = requestBody.content['application/json']!.schema;
+    expect(additionalProperties === false, name).toBe(isRefused);
+    verdicts.add(isRefused);
+  }
+  expect(verdicts).toContain(true);
+});
+
+it('The description of an operation has the kind of its body and of its answer', () => {
+  const kinds: Record<string, string> = {
+    media: '*/*',
+    download: '*/*',
+    events: '*/*',
+    stream: 'application/x-ndjson',
+  };
+  for (const [{ name, kind, output, method }, { requestBody, responses }] of described) {
+    if (method === 'GET') expect(requestBody, name).toBeUndefined();
+    if (kind === 'upload') expect(Object.keys(requestBody!.content), name).toEqual(['application/octet-stream']);
+    const [status] = Object.keys(responses);
+    expect(status, name).toBe(output.def.type === 'null' ? '204' : '200');
+    const content = Object.keys(responses[status!]!.content ?? {});
+    expect(content, name).toEqual(status === '204' ? [] : [kinds[kind] ?? 'application/json']);
   }
 });
 
