@@ -70,8 +70,6 @@ async function publish(services: Services, person: Stale): Promise<void> {
   const { scopeId, personId, userId, signature, ...words } = person;
   const now = ports.clock.now();
   const stored = signature === null ? null : await copyOf(services, signature, scopeId);
-  // A missing image replaces no other.
-  const isKnown = signature === null || stored !== null;
   const former = await write.transaction().execute(async (trx) => {
     const store = kyselyStore(trx, engine, registry);
     const author = { userId, deviceId, now, groupId: ports.ids.next(now) };
@@ -92,7 +90,8 @@ async function publish(services: Services, person: Stale): Promise<void> {
       await writer.mutate(changeOf<Tables['signature']>('signature', { op: 'del', id }));
     await writer.finish();
     const sha256 = before?.['sha256'];
-    return isKnown && typeof sha256 === 'string' && sha256 !== stored?.sha256 ? sha256 : null;
+    // While an image is missing, the former one stays, because the row still refers to it.
+    return typeof sha256 === 'string' && sha256 !== stored?.sha256 ? sha256 : null;
   });
   if (former !== null) await removeUnused(services, { scopeId, sha256: former });
   events.publish({ scopes: [scopeId] });

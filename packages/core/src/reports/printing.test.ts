@@ -1,6 +1,6 @@
 import { CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, REPORT_TYPES } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { callAt, COMPANIES, onEachDatabase, TEST_NOW, type TestFixture, tinyPhoto } from '../testing/index.ts';
+import { callAt, callsOf, COMPANIES, onEachDatabase, TEST_NOW, type TestFixture, tinyPhoto } from '../testing/index.ts';
 
 type Row = Record<string, unknown>;
 type Printed = Record<string, Row[]> & { format: string };
@@ -189,6 +189,34 @@ onEachDatabase('A printed report', (fixture) => {
     });
     const again = await print('/execute-report-installation-inspection', body);
     expect(again.printed['Result']).toMatchObject([{ Condition: 'Fit for purpose' }]);
+  });
+
+  it('reads the pictures that a template uses and no others', async () => {
+    const { drops } = await fleet(fixture);
+    await fixture.as('wren').setCompanyLogo({ id: COMPANIES.northmere, base64: tinyPhoto() });
+    await fixture.as('maren').setOwnSignature({ base64: tinyPhoto(3) });
+    const reportId = await report(fixture, 'installationInspection');
+    const { application } = fixture;
+    const PICTURES = ['Logo', 'Signature', 'Image', 'Thumbnail', 'Unmarked'];
+    const read = async (wanted: readonly string[]): Promise<string[]> => {
+      const found = new Set<string>();
+      const reports: typeof application.ports.reports = {
+        ...application.ports.reports,
+        async print(asked) {
+          for (const { columns, rows } of asked.dataSet.tables)
+            for await (const row of rows((column) => wanted.includes(column)))
+              for (const [i, { name }] of columns.entries())
+                if (PICTURES.includes(name) && row[i] !== null) found.add(name);
+          return application.ports.reports.print(asked);
+        },
+      };
+      const calls = callsOf({ ...application, ports: { ...application.ports, reports } }, fixture.actor('maren'));
+      await calls.executeReportInstallationInspection({ reportId, installationInspectionId: drops.id });
+      return [...found].toSorted();
+    };
+    expect(await read([])).toEqual([]);
+    for (const picture of PICTURES) expect(await read([picture])).toEqual([picture]);
+    expect(await read(PICTURES)).toEqual(PICTURES.toSorted());
   });
 
   it('over an inspection contains nothing that was recorded in another one', async () => {

@@ -1,7 +1,7 @@
 import { FIELD_TYPES, type RegisterPreview } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import type { SheetCell } from '../../ports.ts';
-import { onEachDatabase, sheetBytes, type TestFixture } from '../../testing/index.ts';
+import { callsOf, onEachDatabase, sheetBytes, type TestFixture } from '../../testing/index.ts';
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const sheet = (rows: SheetCell[][]) => ({ filename: 'items.xlsx', base64File: base64(sheetBytes(rows)) });
@@ -93,6 +93,25 @@ const FULL = [
 ];
 
 onEachDatabase('The register of items', (fixture) => {
+  it('is written only while a workbook can be written, and as CSV in any size', async () => {
+    const { id } = await rig(fixture);
+    const { application } = fixture;
+    const exportedWith = (answer: Uint8Array | 'tooLarge' | null, format: 'xlsx' | 'csv') => {
+      const spreadsheets = { ...application.ports.spreadsheets, workbook: () => Promise.resolve(answer) };
+      const calls = callsOf({ ...application, ports: { ...application.ports, spreadsheets } }, fixture.actor('wren'));
+      return calls.exportItemRegister({ id, format });
+    };
+    await expect(exportedWith(null, 'xlsx')).rejects.toBeProblem('unavailable');
+    await expect(exportedWith('tooLarge', 'xlsx')).rejects.toBeProblem('unsupportedMedia');
+    for (const answer of [null, 'tooLarge'] as const)
+      expect((await exportedWith(answer, 'csv')).mimeType).toContain('text/csv');
+    const { content, filename } = await exportedWith(Uint8Array.of(1, 2), 'xlsx');
+    const pieces: Uint8Array[] = [];
+    for await (const piece of content) pieces.push(piece);
+    expect(Buffer.concat(pieces)).toEqual(Buffer.of(1, 2));
+    expect(filename).toMatch(/ - items - 2026-01-15\.xlsx$/);
+  });
+
   it('shows the changes cell by cell without making them, and imports exactly those', async () => {
     const { id, fields } = await rig(fixture);
     const wren = fixture.as('wren');

@@ -142,6 +142,28 @@ describe('a generated template', () => {
     }
   });
 
+  it('has the cells of each column under its heading and left of the condition, numbers on the right', () => {
+    const fields = all.filter(({ column }) => ['Tag', 'SWL_t'].includes(column));
+    const { page, bands } = laidOut(startTemplate(choose({ fields, landscape: true }), shapes));
+    const objects = bands.flatMap((one) => one.objects);
+    const named = (name: string): Placed => objects.find((one) => one.name === name)!;
+    const alignments: Record<string, string | undefined> = {};
+    for (const [i, { label }] of fields.entries()) {
+      const [heading, cell] = [named(`HeadField${i + 1}`), named(`Field${i + 1}`)];
+      expect(heading.attributes['Text']).toBe(label);
+      expect([cell.left, cell.right]).toEqual([heading.left, heading.right]);
+      expect(cell.attributes['HorzAlign']).toBe(heading.attributes['HorzAlign']);
+      alignments[label] = cell.attributes['HorzAlign'];
+    }
+    expect(alignments).toEqual({ Tag: undefined, 'SWL t': 'Right' });
+    expect(named('HeadField1').left).toBeCloseTo(named('HeadItem').right, 5);
+    expect(named('HeadField2').left).toBeCloseTo(named('HeadField1').right, 5);
+    expect(named('HeadCondition').left).toBeCloseTo(named('HeadField2').right, 5);
+    const { PaperWidth, LeftMargin, RightMargin } = page.attributes;
+    const width = (Number(PaperWidth) - Number(LeftMargin) - Number(RightMargin)) * 3.78;
+    expect(named('HeadCondition').right).toBeCloseTo(width, 1);
+  });
+
   it('is the same for the same choices, and contains the given title', () => {
     const frx = startTemplate(choose(), shapes);
     expect(startTemplate(choose(), shapes)).toBe(frx);
