@@ -5,12 +5,14 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMeteo } from './weather.ts';
 
-const silent = pino({ level: 'silent' });
+/** Reasons of the failures that were logged. */
+const warned: string[] = [];
+const log = pino({}, { write: (line) => warned.push((JSON.parse(line) as { reason: string }).reason) });
 let source: Server;
 let database: TestDatabase;
 let asked: string[];
 /** Behaviour of the source on a request. */
-let behave: 'answer' | 'fail' | 'hang' | 'nonsense';
+let behave: 'answer' | 'fail' | 'hang' | 'nonsense' | 'flood';
 
 /** Two days of hours from midnight of today on. */
 function reading(): string {
@@ -30,13 +32,14 @@ function reading(): string {
 
 beforeEach(async () => {
   asked = [];
+  warned.length = 0;
   behave = 'answer';
   database = await openTestDatabase('sqlite');
   source = createServer((request, response) => {
     asked.push(request.url!);
     if (behave === 'hang') return;
     response.statusCode = behave === 'fail' ? 503 : 200;
-    response.end(behave === 'nonsense' ? '{"hourly":' : reading());
+    response.end(behave === 'nonsense' ? '{"hourly":' : behave === 'flood' ? reading().padEnd(200_001) : reading());
   });
   await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
 });
@@ -48,15 +51,18 @@ afterEach(async () => {
 
 const open = () => {
   const { port } = source.address() as AddressInfo;
-  return openMeteo(`http://127.0.0.1:${port}/v1/forecast`, { read: database.db, write: database.db }, silent);
+  return openMeteo(`http://127.0.0.1:${port}/v1/forecast`, { read: database.db, write: database.db }, log);
 };
-const soon = () => new Promise((resolve) => setTimeout(resolve, 150));
+type Weather = Awaited<ReturnType<typeof openMeteo>>;
+const known = (weather: Weather) => expect.poll(() => weather.at(57.93, 1.41, Date.now())).not.toBeNull();
+const stored = () =>
+  expect.poll(() => database.db.selectFrom('weatherReading').select('place').execute()).toHaveLength(1);
 
 describe('weather', () => {
-  it('is answered as unknown at once at first, and known soon afterwards', async () => {
+  it('is answered as unknown at once at first, and known afterwards', async () => {
     const weather = await open();
     expect(weather.at(57.9312, 1.418, Date.now())).toBeNull();
-    await soon();
+    await known(weather);
     expect(weather.at(57.9312, 1.418, Date.now())?.hourly.weathercodeName[0]).toBe('rain-slight');
     expect(asked).toHaveLength(1);
     expect(asked[0]).toContain('latitude=57.95');
@@ -67,34 +73,57 @@ describe('weather', () => {
     const weather = await open();
     const now = Date.now();
     for (let i = 0; i < 5; i++) weather.at(57.93, 1.41, now);
-    await soon();
+    await known(weather);
     weather.at(57.94, 1.42, Date.now());
     expect(asked).toHaveLength(1);
+    weather.at(10, 10, now);
+    await expect.poll(() => asked).toHaveLength(2);
     behave = 'fail';
     expect(weather.at(57.93, 1.41, now + 31 * 60_000)).not.toBeNull();
-    await soon();
-    expect(asked).toHaveLength(2);
+    await expect.poll(() => warned).toHaveLength(1);
+    expect(asked).toHaveLength(3);
+    expect(weather.at(57.93, 1.41, now + 5 * 3_600_000)).not.toBeNull();
     expect(weather.at(57.93, 1.41, now + 7 * 3_600_000)).toBeNull();
   });
 
   it('is kept across a restart', async () => {
     (await open()).at(57.93, 1.41, Date.now());
-    await soon();
+    await stored();
     behave = 'fail';
     expect((await open()).at(57.93, 1.41, Date.now())).not.toBeNull();
+    expect(asked).toHaveLength(1);
   });
 
-  it.each(['fail', 'nonsense', 'hang'] as const)(
-    'stays unknown, and delays no caller, when the source does this: %s',
-    async (manner) => {
-      behave = manner;
-      const weather = await open();
-      const began = performance.now();
-      expect(weather.at(57.93, 1.41, Date.now())).toBeNull();
-      expect(performance.now() - began).toBeLessThan(50);
-      await soon();
-      expect(weather.at(57.93, 1.41, Date.now())).toBeNull();
-      expect(asked).toHaveLength(1);
-    },
-  );
+  it.each([
+    ['fail', 'The weather source answered 503.'],
+    ['nonsense', 'JSON'],
+    ['flood', 'The weather source answered too much.'],
+  ] as const)('stays unknown when the source does this, which is logged: %s', async (manner, reason) => {
+    behave = manner;
+    const weather = await open();
+    expect(weather.at(57.93, 1.41, Date.now())).toBeNull();
+    await expect.poll(() => warned).toEqual([expect.stringContaining(reason)]);
+    expect(weather.at(57.93, 1.41, Date.now())).toBeNull();
+    // The source is left alone for five minutes.
+    weather.at(57.93, 1.41, Date.now() + 4 * 60_000);
+    expect(asked).toHaveLength(1);
+    behave = 'answer';
+    weather.at(57.93, 1.41, Date.now() + 6 * 60_000);
+    await known(weather);
+  });
+
+  it('stays unknown, and delays no caller, while the source does not answer', async () => {
+    behave = 'hang';
+    const weather = await open();
+    expect(weather.at(57.93, 1.41, Date.now())).toBeNull();
+    await expect.poll(() => asked).toHaveLength(1);
+    expect(weather.at(57.93, 1.41, Date.now())).toBeNull();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is not requested without a source', async () => {
+    const weather = await openMeteo(null, { read: database.db, write: database.db }, log);
+    expect(weather.at(57.93, 1.41, Date.now())).toBeNull();
+    expect([asked, warned]).toEqual([[], []]);
+  });
 });

@@ -80,6 +80,17 @@ describe('bytes on disk', () => {
     expect(await blobs.received(half)).toBe(0);
   });
 
+  it('are removed with their copies of both sizes', async () => {
+    const at = folders();
+    const blobs = diskBlobs(at);
+    const { sha256 } = (await blobs.put(northmere, content, 1_000))!;
+    const sizes = [320, 1280] as const;
+    for (const rendition of sizes) await blobs.putRendition({ scopeId: northmere, sha256, rendition }, content);
+    await blobs.delete({ scopeId: northmere, sha256 });
+    for (const rendition of [null, ...sizes])
+      expect(await blobs.size({ scopeId: northmere, sha256, rendition }), String(rendition)).toBeNull();
+  });
+
   it('are completed by the next upload when a file was truncated', async () => {
     const at = folders();
     const blobs = diskBlobs(at);

@@ -154,6 +154,45 @@ describe('originals in a bucket', () => {
     }
   });
 
+  it('are not confused with other objects of the bucket', async () => {
+    await empty();
+    const blobs = objectBlobs(disk(), bucket(), 'bucket');
+    const { sha256 } = (await blobs.put(northmere, Buffer.from('an original'), 1_000))!;
+    const pieces = async function* () {
+      yield Buffer.from('other');
+    };
+    for (const key of ['blobs/notes.txt', `blobs/${northmere}/ab/short`]) await bucket().write(key, pieces(), 5);
+    const listed = [];
+    for await (const each of blobs.list()) listed.push(each);
+    expect(listed).toEqual([{ scopeId: northmere, sha256, storedAt: expect.any(Number) as number }]);
+    expect(await objectBlobs(disk(), bucket(), 'folder').move(forever)).toEqual({ moved: 1, failed: 0 });
+  });
+
+  it('are served as a file from the folder, and not moved out of it while they are used there', async () => {
+    await empty();
+    const folder = disk();
+    const blobs = objectBlobs(folder, bucket(), 'bucket');
+    const key = { scopeId: northmere, sha256: (await folder.put(northmere, Buffer.from('here'), 1_000))!.sha256 };
+    const original = { ...key, rendition: null } as const;
+    // No request is needed for an original in the folder.
+    const closed = objectBlobs(folder, openBucket({ ...store.address, url: 'http://127.0.0.1:9/holdfast' }), 'bucket');
+    expect((await closed.file(original))!.size).toBe(4);
+    expect(await closed.file({ ...key, rendition: 320 })).toBeNull();
+    expect(await blobs.move(forever)).toEqual({ moved: 1, failed: 0 });
+    expect((await blobs.file(original))!.size).toBe(4);
+    expect(await blobs.move(forever)).toEqual({ moved: 0, failed: 0 });
+    expect(await blobs.file({ scopeId: northmere, sha256: 'a'.repeat(64), rendition: null })).toBeNull();
+  });
+
+  it('are moved until the server stops', async () => {
+    await empty();
+    const folder = disk();
+    for (const content of ['one', 'two']) await folder.put(northmere, Buffer.from(content), 1_000);
+    const blobs = objectBlobs(folder, bucket(), 'bucket');
+    expect(await blobs.move(AbortSignal.abort())).toEqual({ moved: 0, failed: 0 });
+    expect(await blobs.move(forever)).toEqual({ moved: 2, failed: 0 });
+  });
+
   it('that are damaged are found and are no longer served', async () => {
     await empty();
     const blobs = objectBlobs(disk(), bucket(), 'bucket');

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -42,6 +51,15 @@ function lay(main: Uint8Array, wal: Uint8Array): void {
   writeFileSync(`${file}-wal`, wal);
 }
 
+/** Target of a link; empty when it is gone. */
+function readlink(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}
+
 describe('the records of a database file', () => {
   it('include those of its pages, of newer ones in the log, and of rows that span several pages', () => {
     lay(whole, log);
@@ -66,6 +84,21 @@ describe('the records of a database file', () => {
       { numRuns: 200 },
     );
   });
+
+  it.runIf(process.platform === 'linux')(
+    'are read without leaving a file open, also by a reader that stops early',
+    () => {
+      const openFiles = (): string[] =>
+        readdirSync('/proc/self/fd').flatMap((fd) => {
+          const target = readlink(`/proc/self/fd/${fd}`);
+          return target.startsWith(folder) ? [target] : [];
+        });
+      lay(whole, log);
+      expect(records()).toHaveLength(ROWS);
+      for (const _ of recordsOf(file, () => true)) break;
+      expect(openFiles()).toEqual([]);
+    },
+  );
 
   it('are searched for in existing pages only, even if the log contains an impossible number', () => {
     const frame = Uint8Array.from(log);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSet, ReportToPrint, TemplateCheck } from '@holdfast/core';
@@ -366,10 +366,32 @@ describe('printing', () => {
   });
 });
 
+describe('the checks of templates', () => {
+  it('are limited for each user, and refused when the server stops', async () => {
+    const own = frxReports();
+    const of = (userId: string, i: number) =>
+      own.check(template(`[Item.Name] ${i}`), data().dataSet.tables, { userId, companyId: null });
+    const answers = await Promise.all([...Array.from({ length: 5 }, (_, i) => of('maren', i)), of('idris', 9)]);
+    expect(answers.map((answer) => answer?.readable ?? null)).toEqual([true, true, true, true, null, true]);
+    own.stop();
+    expect(await of('maren', 10)).toBeNull();
+  });
+});
+
 describe('a data set as a file', () => {
   it('is XML with a schema, as templates read it', async () => {
     const bytes = await bytesOf(reports.pack(data().dataSet, 'xml'));
-    expect(bytes.toString()).toContain('<xs:element name="Seen" type="xs:dateTime" minOccurs="0"');
+    const text = bytes.toString();
+    expect(text).toContain(
+      '<xs:element name="Seen" type="xs:dateTime" minOccurs="0" msdata:DateTimeMode="Unspecified"/>',
+    );
+    expect(text).toContain('<xs:element name="Name" type="xs:string" minOccurs="0"/>');
+    expect(text).toContain(
+      '<msdata:Relationship name="Item_Photo" msdata:parent="Item" msdata:child="Photo" msdata:parentkey="Id" msdata:childkey="ItemId"/>',
+    );
+    expect(text).toContain(
+      '<Item><Id>0</Id><Name>Crane &amp; &lt;0&gt;</Name><Weight>1.5</Weight><IsLocation>true</IsLocation><Seen>2026-01-15T12:00:00</Seen></Item>',
+    );
     const tables = readXmlDataSet(new Uint8Array(bytes));
     expect(tables.map(({ name }) => name)).toEqual(['Item', 'Photo']);
     expect(tables[0]!.columns).toMatchObject([{}, {}, { type: 'decimal' }, { type: 'bool' }, { type: 'DateTime' }]);
@@ -385,6 +407,58 @@ describe('a data set as a file', () => {
       name: 'Holdfast',
       tables: { Item: [{ Id: '0', Weight: 1.5, IsLocation: true, Seen: '2026-01-15T12:00:00' }] },
     });
+  });
+
+  const odd: DataSet = {
+    name: 'Holdfast',
+    relations: [],
+    tables: [
+      {
+        name: 'A "table"',
+        columns: [
+          { name: 'Text', type: 'text' },
+          { name: 'Flag', type: 'boolean' },
+          { name: 'At', type: 'moment' },
+          { name: 'Bytes', type: 'bytes' },
+        ],
+        async *rows() {
+          yield [
+            'line\r\nline',
+            false,
+            new Date(Date.UTC(2026, 0, 15, 12, 0, 0, 250)),
+            Uint8Array.of(1, 2, 255).subarray(1),
+          ];
+          yield [null, null, null, null];
+          yield ['file', true, null, { file: new URL(import.meta.url).pathname, size: 1 }];
+          yield ['gone', true, null, { file: '/nowhere', size: 1 }];
+        },
+      },
+      { name: 'Empty', columns: [{ name: 'Id', type: 'integer' }], async *rows() {} },
+    ],
+  };
+
+  it('has moments to the millisecond, bytes of files, and nothing where there is no value', async () => {
+    const own = readFileSync(new URL(import.meta.url));
+    const json = JSON.parse((await bytesOf(reports.pack(odd, 'json'))).toString()) as { tables: object };
+    expect(json.tables).toEqual({
+      'A "table"': [
+        { Text: 'line\r\nline', Flag: false, At: '2026-01-15T12:00:00.250', Bytes: 'Av8=' },
+        { Text: null, Flag: null, At: null, Bytes: null },
+        { Text: 'file', Flag: true, At: null, Bytes: own.toString('base64') },
+        { Text: 'gone', Flag: true, At: null, Bytes: null },
+      ],
+      Empty: [],
+    });
+    const xml = (await bytesOf(reports.pack(odd, 'xml'))).toString();
+    expect(xml).toContain('<Text>line&#xD;\nline</Text><Flag>false</Flag>');
+    expect(xml).toContain('<A "table"></A "table">');
+    const database = new Sqlite(await bytesOf(reports.pack(odd, 'sqlite')));
+    const [first, none, file] = database.prepare('select * from "A ""table"""').all();
+    expect(first).toEqual({ Text: 'line\r\nline', Flag: 0, At: '2026-01-15T12:00:00.250', Bytes: Buffer.of(2, 255) });
+    expect(none).toEqual({ Text: null, Flag: null, At: null, Bytes: null });
+    expect(file).toMatchObject({ Flag: 1, Bytes: own });
+    expect(database.prepare('select count(*) from "Empty"').pluck().get()).toBe(0);
+    database.close();
   });
 
   it('is a SQLite database, and leaves no file behind', async () => {
