@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NetException } from '../errors.ts';
 import { cultureByName } from './cultures.ts';
 import { shown, testScope } from '../testing/testScope.ts';
 
@@ -60,6 +61,94 @@ describe('cultures', () => {
         expect.objectContaining({ typeName: 'FormatException' }),
       );
     }
+  });
+
+  it('parse each part of an exact pattern', () => {
+    const parsed = (text: string, pattern: string, culture = 'en-GB'): string =>
+      inCulture(culture, `DateTime.ParseExact("${text}", "${pattern}", null).ToString("yyyy-MM-dd HH:mm:ss.fffffff")`);
+    const day = '2024-02-09';
+    expect(parsed('240209 7:5:3', 'yyMMdd H:m:s')).toBe(`${day} 07:05:03.0000000`);
+    expect(parsed('9 2 2024', 'd M yyyy')).toBe(`${day} 00:00:00.0000000`);
+    expect(parsed('9 Feb 02024', 'd MMM yyyyy')).toBe(`${day} 00:00:00.0000000`);
+    expect(parsed('Friday 9 February 2024', 'dddd d MMMM yyyy')).toBe(`${day} 00:00:00.0000000`);
+    for (const [fraction, letters] of [
+      ['25', 'ff'],
+      ['25', 'FFF'],
+      ['2500000', 'fffffff'],
+    ])
+      expect(parsed(`2024-02-09 14:05:06.${fraction}`, `yyyy-MM-dd HH:mm:ss.${letters}`)).toBe(
+        `${day} 14:05:06.2500000`,
+      );
+    // A dot before optional digits may be missing with them.
+    expect(parsed('2024-02-09 14:05:06', 'yyyy-MM-dd HH:mm:ss.FFF')).toBe(`${day} 14:05:06.0000000`);
+    for (const [text, hour] of [
+      ['12:30 AM', '00'],
+      ['1:30 AM', '01'],
+      ['12:30 PM', '12'],
+      ['11:30 PM', '23'],
+    ] as const)
+      expect(parsed(`2024-02-09 ${text}`, 'yyyy-MM-dd h:mm tt', 'en-US'), text).toBe(`${day} ${hour}:30:00.0000000`);
+    expect(parsed('2024-02-09 11 P', 'yyyy-MM-dd h t', 'en-US')).toBe(`${day} 23:00:00.0000000`);
+    expect(parsed("2024 o'clock 09 (02)", String.raw`yyyy \"o'clock\" dd (MM)`)).toBe(`${day} 00:00:00.0000000`);
+    expect(parsed('A.D. 2024-02-09', 'g yyyy-MM-dd')).toBe(`${day} 00:00:00.0000000`);
+    expect(parsed('2024-02-09', '%yyyy-MM-dd')).toBe(`${day} 00:00:00.0000000`);
+    // A missing date is that of today; of a date with a year alone it is the first of January.
+    expect(parsed('14:05', 'HH:mm')).toBe('2026-01-15 14:05:00.0000000');
+    expect(parsed('2024', 'yyyy')).toBe('2024-01-01 00:00:00.0000000');
+    expect(parsed('02', 'MM')).toBe('2026-02-01 00:00:00.0000000');
+  });
+
+  it('parse offsets of an exact pattern, and convert them to universal time', () => {
+    const parsed = (text: string, pattern: string): string =>
+      inCulture(
+        'en-GB',
+        `DateTime.ParseExact("2024-02-09 14:05 ${text}", "yyyy-MM-dd HH:mm ${pattern}", null).ToString("dd HH:mm")`,
+      );
+    for (const [text, pattern, expected] of [
+      ['Z', 'K', '09 14:05'],
+      ['z', 'K', '09 14:05'],
+      ['', 'K', '09 14:05'],
+      ['+02:30', 'K', '09 11:35'],
+      ['-02:30', 'zzz', '09 16:35'],
+      ['+0230', 'zzz', '09 11:35'],
+      ['+02', 'zz', '09 12:05'],
+      ['+2', 'z', '09 12:05'],
+      ['+14', 'zz', '09 00:05'],
+      ['-14', 'zz', '10 04:05'],
+      ['GMT', 'Z', '09 14:05'],
+    ] as const)
+      expect(parsed(text, pattern), `${text} as ${pattern}`).toBe(expected);
+    for (const [text, pattern] of [
+      ['', 'zzz'],
+      ['+2', 'zz'],
+      ['+15', 'zz'],
+      ['+02:60', 'zzz'],
+      ['+02:3', 'zzz'],
+      ['Y', 'Z'],
+    ] as const)
+      expect(() => parsed(text, pattern), `${text} as ${pattern}`).toThrow(
+        expect.objectContaining({ typeName: 'FormatException' }),
+      );
+  });
+
+  it.each([
+    ['9.02.2024', 'dd.MM.yyyy'],
+    ['09.02.24', 'dd.MM.yyyy'],
+    ['09.02.2024 ', 'dd.MM.yyyy'],
+    ['09.02.2024', 'dd.MM.yyyy dd'],
+    ['09.02.2024 10', 'dd.MM.yyyy dd'],
+    ['Monday 09.02.2024', 'dddd dd.MM.yyyy'],
+    ['30.02.2024', 'dd.MM.yyyy'],
+    ['24:00', 'HH:mm'],
+    ['13:00 PM', 'h:mm tt'],
+    ['13:00 AM', 'HH:mm tt'],
+    ['11:00 PM', 'HH:mm tt'],
+    ['09 02', "dd'MM"],
+    ['Fib 2024', 'MMM yyyy'],
+    ['1.12345678', 's.ffffffff'],
+    ['09/02', 'dd-MM'],
+  ])('refuse %s in the exact pattern %s', (text, pattern) => {
+    expect(() => inCulture('en-US', `DateTime.ParseExact("${text}", "${pattern}", null)`)).toThrow(NetException);
   });
 
   it('parse dates in many forms', () => {

@@ -35,6 +35,91 @@ describe('RTF', () => {
     ]);
   });
 
+  it('ends each kind of formatting by its word, by a value of zero, by its group and by the plain formatting', () => {
+    const marks = (content: string): string[] => {
+      const [first] = paragraphs(parseRtf(rtf(content)));
+      return first!.runs.map(({ text, ...run }) => {
+        const on = (['bold', 'italic', 'underline', 'strikeout'] as const).filter((key) => run[key]);
+        return [text.trim(), ...on, ...(run.position === 'normal' ? [] : [run.position])].join(' ');
+      });
+    };
+    expect(marks('\\b a\\b0 b\\i c\\i0 d\\strike e\\strike0 f\\ul g\\ul0 h\\uldb i\\plain j')).toEqual([
+      'a bold',
+      'b',
+      'c italic',
+      'd',
+      'e strikeout',
+      'f',
+      'g underline',
+      'h',
+      'i underline',
+      'j',
+    ]);
+    expect(marks('\\sub a\\sub0 b\\super c\\nosupersub d{\\super e}f')).toEqual([
+      'a sub',
+      'b',
+      'c super',
+      'd',
+      'e super',
+      'f',
+    ]);
+    expect(words('a\\v b\\v0 c')).toEqual(['ac']);
+    const sizes = paragraphs(parseRtf(rtf('a\\fs a\\fs1 b\\fs5000 c\\plain d')))[0]!.runs.map(({ size }) => size);
+    expect(sizes).toEqual([12, 12, 1, 1000, 12]);
+  });
+
+  it('names fonts and colours by their tables, and falls back where these have no entry', () => {
+    const runs = (content: string) =>
+      paragraphs(parseRtf(content))[0]!.runs.map(({ family, color }) => [family, color]);
+    expect(runs(rtf('a\\f1\\cf1 b\\f7\\cf9 c\\cf0 d'))).toEqual([
+      ['Arial', '#000000'],
+      ['Tahoma', '#ff0000'],
+      ['Times New Roman', '#000000'],
+      ['Times New Roman', '#000000'],
+    ]);
+    const tables = '{\\fonttbl{\\f3 Segoe UI;Arial;}}{\\colortbl;\\red1\\green2\\blue3;\\blue255;\\red16;}';
+    expect(runs(`{\\rtf1${tables}\\f3\\cf1 a\\cf2 b\\cf3 c}`)).toEqual([
+      ['Segoe UI', '#010203'],
+      ['Segoe UI', '#0000ff'],
+      ['Segoe UI', '#100000'],
+    ]);
+  });
+
+  it('reads pieces of a picture between groups, and none of less than four bytes', () => {
+    const pictures = (content: string) => paragraphs(parseRtf(rtf(`${content}\\par`))).flatMap((one) => one.pictures);
+    expect(pictures('{\\pict\\jpegblip{\\*\\blipuid 00}ff d8\n ff{}e0 zz}')).toEqual([
+      { bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0]), width: 0, height: 0 },
+    ]);
+    expect(pictures('{\\pict\\pngblip 0102030}')).toEqual([]);
+    expect(pictures('{\\pict\\pngblip 01020304}')).toHaveLength(1);
+    expect(pictures('{\\pict 0102030405}')).toEqual([]);
+    expect(pictures('{\\*\\shppict{\\pict\\pngblip 01020304}}{\\nonshppict{\\pict\\pngblip 05060708}}')).toHaveLength(
+      1,
+    );
+    // A picture without text makes a paragraph also at the end of the document.
+    expect(paragraphs(parseRtf(rtf('{\\pict\\pngblip 01020304}')))).toHaveLength(1);
+  });
+
+  it('has no paragraph break inside of what is not text, and ends paragraphs at sections and pages', () => {
+    expect(words('{\\fonttbl{\\f0\\par Arial;}}a\\sect b\\page c')).toEqual(['a', 'b', 'c']);
+    expect(words('{\\info\\par {\\title x\\par}}a\\par')).toEqual(['a']);
+  });
+
+  it('leaves out as many characters after Unicode as its group states', () => {
+    expect(words("\\u8364\\'80\\'81x")).toEqual(['\u20ac\u0081x']);
+    expect(words('\\u-3844?\\u8364ab\\uc0\\u8364 c')).toEqual(['\uf0fc\u20acb\u20acc']);
+    expect(words('{\\uc3\\u8364abcd}\\u8364ab')).toEqual(['\u20acd\u20acb']);
+    expect(words('{\\rtf1\\ansicpg1251}')).toEqual([]);
+    const cyrillic = parseRtf("{\\rtf1\\ansicpg1251 \\'cf\\'f0}");
+    expect(paragraphs(cyrillic)[0]!.runs[0]!.text).toBe('\u041f\u0440');
+    const unknown = parseRtf("{\\rtf1\\ansicpg9999 caf\\'e9}");
+    expect(
+      paragraphs(unknown)[0]!
+        .runs.map(({ text }) => text)
+        .join(''),
+    ).toBe('caf\u00e9');
+  });
+
   it('ends paragraphs, and keeps empty ones', () => {
     expect(words('a\\par\\par b\\line c')).toEqual(['a', '', 'b\nc']);
   });
@@ -80,6 +165,30 @@ describe('RTF', () => {
     });
   });
 
+  it('reads rows that begin right of the edge, cells without text, and rows that follow each other', () => {
+    const blocks = parseRtf(
+      rtf(
+        '\\trowd\\trleft300\\cellx1500\\clbrdrb\\cellx3000\\intbl\\cell x\\cell y\\cell\\row\\trowd\\cellx1500\\intbl z\\cell\\row',
+      ),
+    );
+    expect(blocks).toMatchObject([
+      {
+        kind: 'row',
+        left: 20,
+        cells: [
+          { right: 100, borders: false, blocks: [{ runs: [] }] },
+          { right: 200, borders: true, blocks: [{ runs: [{ text: 'x' }] }] },
+        ],
+      },
+      { kind: 'row', left: 0, cells: [{ right: 100, borders: false, blocks: [{ runs: [{ text: 'z' }] }] }] },
+    ]);
+    expect(blocks[0]!.kind === 'row' && blocks[0]!.cells).toHaveLength(2);
+    // A text in a table without cells, and one after a row that was never ended.
+    expect(words('\\intbl a\\par')).toEqual(['a']);
+    const open = parseRtf(rtf('\\trowd\\cellx1500\\intbl a\\cell\\pard b\\par'));
+    expect(open.map(({ kind }) => kind)).toEqual(['row', 'paragraph']);
+  });
+
   it('reads pictures of known formats', () => {
     const [first] = paragraphs(
       parseRtf(rtf('{\\pict\\pngblip\\picwgoal600\\pichgoal300 89504e470d0a1a0a}{\\pict\\wmetafile8 0102030405}\\par')),
@@ -104,6 +213,60 @@ describe('rich text', () => {
     expect(texts(drawing!)).toEqual(['a &lt; <b>b</b><font color="#ff0000">c</font>', 'd']);
     const boxes = drawing!.filter((primitive) => primitive.kind === 'textBox');
     expect(boxes[1]!.y).toBeGreaterThan(boxes[0]!.y);
+  });
+
+  it('places paragraphs by their indents and distances, and hanging ones with a tab at the indent', () => {
+    const boxes = (content: string) =>
+      drawObject(objectNow('RichObject', {}, { text: rtf(content) }), testTools()).drawing!.filter(
+        (primitive) => primitive.kind === 'textBox',
+      );
+    const [plain, placed, hanging, next] = boxes(
+      'a\\par\\pard\\li300\\ri150\\fi75\\sb150\\sa300 b\\par\\pard\\li300\\fi-150 c\\par\\pard d\\par',
+    );
+    const { x: left, y: top } = plain!;
+    expect(placed!.x - left).toBe(20);
+    expect(plain!.width - placed!.width).toBeCloseTo(30, 5);
+    expect(placed!.y - top - plain!.height).toBeCloseTo(9, 5);
+    expect(placed!.content.style).toMatchObject({ paragraphOffset: 5, tabPositions: [] });
+    expect(hanging!.x - left).toBe(10);
+    expect(plain!.width - hanging!.width).toBeCloseTo(10, 5);
+    expect(hanging!.content.style).toMatchObject({ paragraphOffset: 0, tabPositions: [10] });
+    expect(hanging!.y - placed!.y - placed!.height).toBeCloseTo(19, 5);
+    expect(next!.y - hanging!.y).toBeCloseTo(hanging!.height - 1, 5);
+  });
+
+  it('marks each kind of formatting, and a bold base only where all of it is bold', () => {
+    const drawn = (content: string) =>
+      texts(drawObject(objectNow('RichObject', {}, { text: rtf(content) }), testTools()).drawing!);
+    expect(drawn('a{\\i b}{\\ul c}{\\strike d}{\\sub e}{\\super f}{\\f1 g}{\\fs40 h}\\par')).toEqual([
+      'a<i>b</i><u>c</u><strike>d</strike><sub>e</sub><sup>f</sup><font face="Tahoma">g</font><font size="20">h</font>',
+    ]);
+    expect(drawn('{\\b a}{\\b b}\\par')).toEqual(['ab']);
+    expect(drawn('{\\b a}b & c > d\\par')).toEqual(['<b>a</b>b &amp; c &gt; d']);
+  });
+
+  it('draws cells beside each other, as high as the highest, with borders where they are stated', () => {
+    const { drawing } = drawObject(
+      objectNow(
+        'RichObject',
+        {},
+        {
+          text: rtf('\\trowd\\clbrdrt\\cellx900\\cellx1800\\intbl a\\cell b\\par c\\cell\\row\\pard d\\par'),
+        },
+      ),
+      testTools(),
+    );
+    const boxes = drawing!.filter((primitive) => primitive.kind === 'textBox');
+    // The paragraph after the table begins at the left edge of the text.
+    const left = boxes[3]!.x;
+    expect(boxes.slice(0, 3).map(({ x, width }) => [x - left, width])).toEqual([
+      [5, 50],
+      [65, 50],
+      [65, 50],
+    ]);
+    expect(boxes[1]!.y).toBe(boxes[0]!.y);
+    expect(boxes[3]!.y).toBeCloseTo(boxes[2]!.y + boxes[2]!.height - 1, 5);
+    expect(drawing!.filter(({ kind }) => kind === 'path')).toHaveLength(1);
   });
 
   it('needs the height of all of its paragraphs', () => {
