@@ -2,6 +2,7 @@ import { type InputOf, type operations, REPORTED_AT_ONCE } from '@holdfast/contr
 import type { Call } from '@holdfast/contract/client';
 import type { Database } from '@holdfast/core';
 import { COMPANIES, openTestDatabase, type TestDatabase } from '@holdfast/core/testing';
+import { unsentChange } from '@holdfast/sync/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { reportState } from './report.ts';
 
@@ -50,27 +51,17 @@ function report(now = NOW): Promise<boolean> {
 }
 
 function change(n: number, over: Partial<Database['outbox']> = {}): Database['outbox'] {
-  return {
+  return unsentChange({
     n,
     groupId: `g${n}`,
-    atomic: 0,
-    userId: 'maren',
     tableName: 'item',
     rowId: 'item',
     scopeId,
-    op: 'upd',
     setJson: '{"name":"Hook"}',
-    oldJson: '{}',
-    baseJson: '{}',
-    historyJson: null,
-    clock: '[1,0,"d"]',
     at: NOW - 1_000,
     itemId: 'item',
-    installationInspectionId: null,
-    chain: '',
-    sentAt: null,
     ...over,
-  };
+  });
 }
 
 async function refuse(id: string, over: Partial<Database['outbox']> = {}, kind = 'rejected'): Promise<void> {

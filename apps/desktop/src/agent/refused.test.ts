@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { CONDITIONS } from '@holdfast/contract';
 import { COMPANIES, tinyPhoto } from '@holdfast/core/testing';
 import { blobFile } from '@holdfast/host';
-import { derivedId, type OutboxRecord } from '@holdfast/sync';
+import { derivedId } from '@holdfast/sync';
+import { unsentChange } from '@holdfast/sync/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfTexts } from '../../../../packages/frx/src/testing/pdfFile.ts';
 import { type Desk, onlyWhenAsked, place, ready, run } from './testing/desk.ts';
@@ -350,10 +351,7 @@ describe('changes refused by the server', () => {
     const one = await ready(world, 'idris');
     await onlyWhenAsked(one);
     // A note of an item that the server does not know is refused each time.
-    const refused = {
-      n: 1,
-      groupId: 'g',
-      atomic: 0,
+    const refused = unsentChange({
       tableName: 'note',
       rowId: '019b0000-0000-7000-8000-0000000000f1',
       scopeId: PEOPLE.idris.companyId,
@@ -363,16 +361,9 @@ describe('changes refused by the server', () => {
         installationInspectionItemId: '019b0000-0000-7000-8000-0000000000f2',
         content: 'Guard is loose.',
       }),
-      oldJson: '{}',
-      baseJson: '{}',
       clock: JSON.stringify([Date.now(), 0, 'd']),
       at: Date.now(),
-      historyJson: null,
-      itemId: null,
-      installationInspectionId: null,
-      chain: '',
-      sentAt: null,
-    } satisfies OutboxRecord;
+    });
     const { write } = one.agent.running.application;
     const change = JSON.stringify(refused);
     await write

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mounted } from './testing/mounted.ts';
+import { jsonAnswer } from './testing/jsonAnswer.ts';
 
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
-const json = (body: unknown, status = 200): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 afterEach(() => {
   vi.useRealTimers();
@@ -14,7 +13,7 @@ afterEach(() => {
 });
 
 describe('a part of the application', () => {
-  const fetching = vi.fn((_: string) => Promise.resolve(json({})));
+  const fetching = vi.fn((_: string) => Promise.resolve(jsonAnswer({})));
   const outcome = vi.fn();
   let reload: ReturnType<typeof vi.spyOn>;
   let assign: ReturnType<typeof vi.spyOn>;
@@ -35,7 +34,7 @@ describe('a part of the application', () => {
     await parts();
     vi.useFakeTimers();
     vi.stubGlobal('fetch', fetching);
-    fetching.mockReset().mockImplementation(async () => json({}));
+    fetching.mockReset().mockImplementation(async () => jsonAnswer({}));
     outcome.mockReset();
     reload = vi.spyOn(window.location, 'reload').mockReturnValue();
     assign = vi.spyOn(window.location, 'assign').mockReturnValue();

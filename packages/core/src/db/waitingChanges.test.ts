@@ -1,4 +1,5 @@
-import { type OutboxRecord, kyselyDatabase } from '@holdfast/sync';
+import { kyselyDatabase } from '@holdfast/sync';
+import { unsentChange } from '@holdfast/sync/testing';
 import Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
@@ -6,24 +7,6 @@ import { migrate } from './migrate.ts';
 import { registry } from './registry.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
-
-const ENTRY: Omit<OutboxRecord, 'n' | 'rowId' | 'sentAt'> = {
-  groupId: 'g',
-  atomic: 0,
-  tableName: 'item',
-  scopeId: 'A',
-  userId: 'maren',
-  op: 'upd',
-  setJson: '{}',
-  oldJson: '{}',
-  baseJson: '{}',
-  clock: '[1,0,"d1"]',
-  at: 1,
-  historyJson: null,
-  itemId: null,
-  installationInspectionId: null,
-  chain: '',
-};
 
 it('The waiting changes of a row are found by the row, regardless of the number of others', async () => {
   const connection = new Sqlite(':memory:');
@@ -34,10 +17,10 @@ it('The waiting changes of a row are found by the row, regardless of the number 
   });
   await migrate(db, 'device', 'sqlite');
   const found = await kyselyDatabase(db, 'sqlite', registry).transaction(async (store) => {
-    await store.put('outbox', { ...ENTRY, n: 1, rowId: 'a', sentAt: null });
-    await store.put('outbox', { ...ENTRY, n: 2, rowId: 'a', sentAt: 5 });
-    await store.put('outbox', { ...ENTRY, n: 3, rowId: 'b', sentAt: null });
-    await store.put('outbox', { ...ENTRY, n: 4, rowId: 'a', sentAt: null });
+    await store.put('outbox', unsentChange({ tableName: 'item', n: 1, rowId: 'a', sentAt: null }));
+    await store.put('outbox', unsentChange({ tableName: 'item', n: 2, rowId: 'a', sentAt: 5 }));
+    await store.put('outbox', unsentChange({ tableName: 'item', n: 3, rowId: 'b', sentAt: null }));
+    await store.put('outbox', unsentChange({ tableName: 'item', n: 4, rowId: 'a', sentAt: null }));
     asked.length = 0;
     return store.listAmong('outbox', { tableName: 'item', sentAt: null }, { column: 'rowId', values: ['a'] });
   });

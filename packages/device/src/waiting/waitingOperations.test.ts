@@ -2,6 +2,7 @@ import { FIELD_TYPES } from '@holdfast/contract';
 import type { Database } from '@holdfast/core';
 import { type Calls, COMPANIES, TEST_NOW, tinyPhoto } from '@holdfast/core/testing';
 import { derivedId, LOST } from '@holdfast/sync';
+import { unsentChange } from '@holdfast/sync/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IDRIS, MAREN, openWorld, type TestDevice, type World } from '../testing/world.ts';
 
@@ -34,25 +35,13 @@ async function sendAsViewer(): Promise<void> {
 
 /** Adds a change that was set aside. */
 async function setAside(id: string, over: Partial<Database['outbox']>, reason = 'notFound'): Promise<void> {
-  const change: Partial<Database['outbox']> = {
-    n: 1,
+  const change = unsentChange({
     groupId: id,
-    atomic: 0,
     userId: world.fixture.actor('maren').userId,
     scopeId: COMPANIES.northmere,
-    op: 'upd',
-    setJson: '{}',
-    oldJson: '{}',
-    baseJson: '{}',
-    historyJson: null,
-    clock: '[1,0,"d"]',
     at: TEST_NOW,
-    itemId: null,
-    installationInspectionId: null,
-    chain: '',
-    sentAt: null,
     ...over,
-  };
+  });
   const row = { id, n: 1, kind: 'rejected', change: JSON.stringify(change), reason, serverRow: null, at: TEST_NOW };
   await device.db.insertInto('setAside').values(row).execute();
 }

@@ -3,6 +3,7 @@ import { type Clock, type Clocks, DELETED } from '../clock.ts';
 import type { OutboxRecord } from '../records.ts';
 import type { StoredRow } from '../registry.ts';
 import { toyRegistry } from '../testing/toy.ts';
+import { unsentChange } from '../testing/unsentChange.ts';
 import { overlay, overlayColumns } from './overlay.ts';
 
 const places = toyRegistry.get('place')!;
@@ -28,27 +29,8 @@ const image = (more: Partial<StoredRow> = {}): StoredRow => ({
   ...more,
 });
 
-const change = (op: string, set: object = {}, more: Partial<OutboxRecord> = {}): OutboxRecord => ({
-  n: 1,
-  groupId: 'g',
-  atomic: 0,
-  tableName: 'place',
-  rowId: 'rig',
-  scopeId: 'A',
-  userId: 'maren',
-  op,
-  setJson: JSON.stringify(set),
-  oldJson: '{}',
-  baseJson: '{}',
-  clock: JSON.stringify(OWN),
-  at: 2_000,
-  historyJson: null,
-  itemId: null,
-  installationInspectionId: null,
-  chain: '',
-  sentAt: null,
-  ...more,
-});
+const change = (op: string, set: object = {}, more: Partial<OutboxRecord> = {}): OutboxRecord =>
+  unsentChange({ op, setJson: JSON.stringify(set), clock: JSON.stringify(OWN), at: 2_000, ...more });
 
 const clocksOf = (row: StoredRow | null): Clocks => JSON.parse(row!._clk) as Clocks;
 

@@ -6,6 +6,7 @@ import type { StoredRow } from '../registry.ts';
 import type { Store } from '../store.ts';
 import { memoryDatabase } from '../stores/memory.ts';
 import { toyRegistry } from '../testing/toy.ts';
+import { unsentChange } from '../testing/unsentChange.ts';
 import { versionOf } from '../versions.ts';
 import { DISCARDED, sendAgain } from './sendAgain.ts';
 import { type DeviceSetting, freshState, writeState } from './state.ts';
@@ -32,27 +33,15 @@ const rig = (clocks: Clocks, more: Partial<StoredRow> = {}): StoredRow => ({
   ...more,
 });
 
-const change = (more: Partial<OutboxRecord> = {}): OutboxRecord => ({
-  n: 1,
-  groupId: 'g',
-  atomic: 0,
-  tableName: 'place',
-  rowId: 'rig',
-  scopeId: 'A',
-  userId: 'maren',
-  op: 'upd',
-  setJson: '{"name":"Derrick"}',
-  oldJson: '{"name":"Rig"}',
-  baseJson: JSON.stringify({ name: BEFORE }),
-  clock: JSON.stringify(OWN),
-  at: NOW,
-  historyJson: null,
-  itemId: null,
-  installationInspectionId: null,
-  chain: '',
-  sentAt: null,
-  ...more,
-});
+const change = (more: Partial<OutboxRecord> = {}): OutboxRecord =>
+  unsentChange({
+    setJson: '{"name":"Derrick"}',
+    oldJson: '{"name":"Rig"}',
+    baseJson: JSON.stringify({ name: BEFORE }),
+    clock: JSON.stringify(OWN),
+    at: NOW,
+    ...more,
+  });
 
 describe('a change that was set aside', () => {
   let setting: DeviceSetting;

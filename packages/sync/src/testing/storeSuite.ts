@@ -4,6 +4,7 @@ import type { OutboxRecord } from '../records.ts';
 import type { StoredRow } from '../registry.ts';
 import { gatheringStore } from '../stores/gathering.ts';
 import type { OpenStore } from './databases.ts';
+import { unsentChange } from './unsentChange.ts';
 
 const LABEL: StoredRow = {
   id: 'a',
@@ -37,26 +38,7 @@ const CHANGE: LogEntry = {
   editedAt: 5,
   storedAt: 5,
 };
-const WAITING: OutboxRecord = {
-  n: 1,
-  groupId: 'g',
-  atomic: 0,
-  tableName: 'place',
-  rowId: 'p',
-  scopeId: 'A',
-  userId: 'u',
-  op: 'upd',
-  setJson: '{}',
-  oldJson: '{}',
-  baseJson: '{}',
-  clock: '[1,0,"d"]',
-  at: 1,
-  historyJson: null,
-  itemId: null,
-  installationInspectionId: null,
-  chain: '',
-  sentAt: null,
-};
+const WAITING = unsentChange({ rowId: 'p' });
 const ALL = { after: 0, upTo: 100, limit: 100 };
 
 /** Registers the tests of a store for synchronisation, beyond those of the writer. */

@@ -6,6 +6,7 @@ import { storeToken } from '../../lib/calls/session.ts';
 import { type Cached, cached } from '../../lib/testing/cached.ts';
 import { mounted } from '../../lib/testing/mounted.ts';
 import { t } from '../../lib/texts/index.ts';
+import { jsonAnswer } from '../../lib/testing/jsonAnswer.ts';
 
 const pass = (ms = 0): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
@@ -33,8 +34,6 @@ describe('the state of a desktop', () => {
     }
   }
   type Answer = (response: Response) => void;
-  const json = (body: unknown): Response =>
-    new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
   const status = (part: object = {}): DesktopStatus =>
     ({ synced: true, syncLog: null, connected: true, waiting: 0, message: null, ...part }) as unknown as DesktopStatus;
 
@@ -67,7 +66,7 @@ describe('the state of a desktop', () => {
 
   const shown = () => mounted(() => desktop.useDesktopState(), undefined);
   const answer = async (place: number, part: object = {}): Promise<void> => {
-    statusAnswers[place]!(json(status(part)));
+    statusAnswers[place]!(jsonAnswer(status(part)));
     await pass();
   };
 
@@ -168,7 +167,7 @@ describe('the state of a desktop', () => {
     await act(async () => void (started = desktop.startRun(full)));
     expect(state.now).toMatchObject({ message: t(text), progress: 0, syncLog: null, running: true });
     expect(calls.at(-1)).toMatch(full ? /full/i : /sync-?now/i);
-    statusAnswers[1]!(json({}));
+    statusAnswers[1]!(jsonAnswer({}));
     await started;
     expect(statusAnswers).toHaveLength(2);
   });

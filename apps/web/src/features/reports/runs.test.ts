@@ -7,6 +7,7 @@ import { endSession, readToken, storeToken } from '../../lib/calls/session.ts';
 import { mounted } from '../../lib/testing/mounted.ts';
 import { t } from '../../lib/texts/reports.ts';
 import { answerRun, dropRun, findingsOf, keyOfRun, type PrintedOver, startRun, useAllRuns, useRun } from './runs.ts';
+import { jsonAnswer } from '../../lib/testing/jsonAnswer.ts';
 
 const over = {
   name: 'executeReportInstallationInspection',
@@ -25,10 +26,8 @@ interface Asked {
 let asked: Asked[];
 let progress: Partial<ReportRun> | null;
 const pass = (ms = 0): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
-const json = (body: unknown, status = 200, type = 'application/json'): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': type } });
 const refused = (status: number, code: string, details: unknown = null): Response =>
-  json({ type: '', title: 'The title.', status, code, details }, status, 'application/problem+json');
+  jsonAnswer({ type: '', title: 'The title.', status, code, details }, status, 'application/problem+json');
 const file = (name: string): Response =>
   new Response('file', { headers: { 'content-disposition': `attachment; filename="${name}"` } });
 const dialog = (name: string) => ({ name, title: name, parts: [] });
@@ -41,7 +40,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     const url = new URL(address, 'http://localhost');
     if (url.pathname.startsWith('/ext/report-runs/'))
-      return progress === null ? Promise.reject(new Error()) : Promise.resolve(json(progress));
+      return progress === null ? Promise.reject(new Error()) : Promise.resolve(jsonAnswer(progress));
     return new Promise<Response>((resolve, reject) => {
       const body =
         typeof init.body === 'string'

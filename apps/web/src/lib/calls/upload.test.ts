@@ -3,9 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeToken } from './session.ts';
 import { upload } from './upload.ts';
 import type { ContentSave } from '../outbox/index.ts';
-
-const json = (body: unknown, status = 200): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+import { jsonAnswer } from '../testing/jsonAnswer.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -54,7 +52,7 @@ describe('sending a content', () => {
     storeToken('of Maren');
     vi.stubGlobal('XMLHttpRequest', Request);
     Object.assign(status, { stored: false, received: 0 });
-    vi.stubGlobal('fetch', async () => json(status));
+    vi.stubGlobal('fetch', async () => jsonAnswer(status));
     vi.stubGlobal('isSecureContext', true);
   });
 
