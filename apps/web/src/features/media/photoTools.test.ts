@@ -23,6 +23,20 @@ describe('A tool on a photo', () => {
     expect(drawn(UNEDITED, 'text', from, to, ' Pin ')!.marks).toEqual([{ kind: 'text', at: to, words: 'Pin' }]);
   });
 
+  it('marks an area that is long and narrow, but none that has no width or no height', () => {
+    const drag = (tool: 'arrow' | 'blur' | 'crop', width: number, height: number) =>
+      drawn(UNEDITED, tool, from, { x: from.x + width, y: from.y + height }, '');
+    for (const tool of ['blur', 'crop'] as const) {
+      expect(drag(tool, 0.5, 0.005), tool).toBeNull();
+      expect(drag(tool, 0.005, 0.5), tool).toBeNull();
+      expect(drag(tool, 0.5, 0.011), tool).not.toBeNull();
+      expect(drag(tool, 0.011, 0.5), tool).not.toBeNull();
+    }
+    expect(drag('arrow', 0.5, 0)).not.toBeNull();
+    expect(drag('arrow', 0.012, 0.012)).toBeNull();
+    expect(drag('arrow', 0.016, 0.016)).not.toBeNull();
+  });
+
   it('crops the visible part: a second crop is within the first', () => {
     const half = drawn(UNEDITED, 'crop', { x: 0, y: 0 }, { x: 0.5, y: 1 }, '')!;
     const quarter = drawn(half, 'crop', { x: 0, y: 0 }, { x: 0.5, y: 1 }, '')!;

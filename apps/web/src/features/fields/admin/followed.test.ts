@@ -60,3 +60,17 @@ it('A rule that is edited between two changes of a name also follows the second 
   state = changeShown(state, named('Traction'));
   expect(follow(state.base, state.content).content.fields[1]!.rules!.calculation).toBe('[Traction] * 3');
 });
+
+it('Rules are stored as shown when only the evidence that a template asks for is edited', () => {
+  const evidence = (needs: 'photo' | 'note') => [{ when: '[Force] > 1', needs, reason: '' }];
+  const ruled = { ...saved, evidence: evidence('photo') };
+  const renamed = changeShown({ content: ruled, base: ruled }, named('Pull'));
+  expect(renamed).toMatchObject({ base: ruled, content: { evidence: ruled.evidence } });
+  const edited = changeShown(renamed, (shown) => ({
+    ...shown,
+    evidence: shown.evidence.map((rule) => ({ ...rule, needs: 'note' as const })),
+  }));
+  expect(edited.base.fields[0]!.name).toBe('Pull');
+  expect(edited.content.evidence).toEqual([{ when: '[Pull] > 1', needs: 'note', reason: '' }]);
+  expect(edited.content.fields[1]!.rules!.calculation).toBe('[Pull] * 2');
+});
