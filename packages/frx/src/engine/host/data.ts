@@ -50,8 +50,17 @@ export const columnClass = hostClass<LiveColumn>('Column', {
   },
 });
 
+/** The columns of each data source as objects of scripts: the same ones each time, so that a script can compare them. */
+const knownColumns = new WeakMap<LiveSource, Map<SourceColumn, Value>>();
+
 function columnsOf(live: LiveSource): Value {
-  const columnOf = (column: SourceColumn): Value => new HostObject(columnClass, { ...live, column });
+  const known = knownColumns.get(live) ?? new Map<SourceColumn, Value>();
+  knownColumns.set(live, known);
+  const columnOf = (column: SourceColumn): Value => {
+    const value = known.get(column) ?? new HostObject(columnClass, { ...live, column });
+    known.set(column, value);
+    return value;
+  };
   return collection('ColumnCollection', {
     items: () => live.source.columns.map(columnOf),
     find: (name, by) => {

@@ -113,3 +113,23 @@ it('a total takes part in sums and comparisons without a cast', async () => {
   expect(warnings).toEqual([]);
   expect(textsOf(pages[0], 'TS')).toEqual(['over 1']);
 });
+
+describe('a collection of columns', () => {
+  it.each([
+    ['rows.Columns.Count', '3'],
+    ['rows.Columns.Contains(rows.Columns[0])', 'True'],
+    ['rows.Columns.Contains(rows.Columns[2])', 'True'],
+    ['rows.Columns.Contains(null)', 'False'],
+    ['rows.Columns.IndexOf(rows.Columns[0])', '0'],
+    ['rows.Columns.IndexOf(rows.Columns[2])', '2'],
+    ['rows.Columns.IndexOf(null)', '-1'],
+    ['rows.Columns[1] == rows.Columns.FindByName("Price")', 'True'],
+    ['rows.Columns[1] == rows.Columns[2]', 'False'],
+    ['rows.Columns[0].Name', 'Id'],
+    ['rows.Columns.FindByName("Name").Name', 'Name'],
+    ['rows.Columns.FindByName("Nothing") == null', 'True'],
+    ['rows.Columns.FindByAlias("Price").Name', 'Price'],
+  ])('answers %s with %s', async (expression, expected) => {
+    expect((await perRow(expression))[0]).toBe(expected);
+  });
+});
