@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { secondFactors } from './secondFactors.ts';
+import { noSecondFactors, secondFactors } from './secondFactors.ts';
 
 /** The secret of the test vectors of RFC 6238, "12345678901234567890" in base32. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -76,4 +76,41 @@ it('A forged passkey fails every challenge', async () => {
     clientExtensionResults: {},
   };
   expect(await factors.verifyCreation(made, challenge)).toBeNull();
+});
+
+it.each([
+  ['none', false, false, false],
+  ['administrators', false, true, true],
+  ['everyone', true, true, true],
+] as const)('A second factor is required of %s', (required, inspector, companyAdministrator, administrator) => {
+  const { isRequiredOf } = secondFactors({ required, publicUrl: () => '' });
+  expect(
+    ['inspector', 'companyAdministrator', 'administrator'].map((role) => isRequiredOf(role as 'inspector')),
+  ).toEqual([inspector, companyAdministrator, administrator]);
+});
+
+it('A new passkey belongs to the host of the server and to its user, and is none that the user has', async () => {
+  const person = { id: 'maren', email: 'maren@example.test', name: 'Maren' };
+  const { challenge, options } = await at('https://holdfast.example:8443').passkeyCreation(person, ['AQID']);
+  expect(options).toMatchObject({
+    challenge,
+    rp: { name: 'Holdfast', id: 'holdfast.example' },
+    user: { id: Buffer.from('maren').toString('base64url'), name: 'maren@example.test', displayName: 'Maren' },
+    excludeCredentials: [{ id: 'AQID' }],
+    attestation: 'none',
+  });
+  const asked = await factors.passkeyRequest(['AQID', 'BAUG']);
+  expect(asked.options).toMatchObject({ rpId: 'holdfast.example', allowCredentials: [{ id: 'AQID' }, { id: 'BAUG' }] });
+  expect(asked.challenge).not.toBe(challenge);
+  await expect(at('https://192.0.2.7').passkeyRequest([])).rejects.toThrow('no address that passkeys can belong to');
+});
+
+it('A desktop requires no second factor, and makes none', async () => {
+  const none = noSecondFactors();
+  expect([
+    none.isRequiredOf('administrator'),
+    none.passkeyAddress(),
+    none.totpStep(RFC_SECRET, '287082', 59_000),
+  ]).toEqual([false, null, null]);
+  expect(() => none.newTotp('maren@example.test')).toThrow('A desktop has no second factors of its own.');
 });

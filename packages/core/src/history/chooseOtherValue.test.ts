@@ -72,7 +72,7 @@ onEachDatabase('The list of overridden changes', (fixture) => {
 
   it('has a line for each value, up to the limit, of changes of the caller and those against them alone', async () => {
     const { id } = await fixture.build.item({ name: 'Padeye' });
-    // Whoever saves something in a company becomes known there by name.
+    // A user who saves something in a company becomes known there by name.
     for (const who of ['maren', 'idris'] as const)
       await fixture.as(who).setTag({ itemId: id, tag: { maren: 'E2000001', idris: 'E2000002' }[who] });
     const [maren, idris] = [fixture.actor('maren').userId, fixture.actor('idris').userId];
@@ -101,7 +101,7 @@ onEachDatabase('The list of overridden changes', (fixture) => {
     expect(lost!.overridden).toMatchObject({ value: 'new Name', userName: 'Idris Fallowby' });
     expect((await list('idris')).map(({ isOwn }) => isOwn)).toEqual([true, true, true, true]);
     expect(await list('anouk')).toEqual([]);
-    // A change of Idris against nobody's value is no concern of hers.
+    // A change of Idris that was against no value of hers does not concern her.
     await logged(fixture, id, { seq: SEQ + 3, n: 4, userId: idris, lostJson: '{"order":1}', historyJson: three });
     expect((await list('maren')).map((line) => line.id)).toEqual(all.map((line) => line.id));
   });

@@ -29,7 +29,7 @@ onEachDatabase('A release', (fixture) => {
   }
   const publish = (bytes: Uint8Array) => fixture.as('wren').publishRelease({ content: piecesOf(bytes) });
 
-  it('is published complete, offered to nobody yet, and publishing it again changes nothing', async () => {
+  it('is published complete, offered to no device yet, and publishing it again changes nothing', async () => {
     const content = pack();
     const release = await publish(content);
     expect(release).toMatchObject({

@@ -138,15 +138,10 @@ describe('the processes of a pool', () => {
     for (const { release } of all) release(true);
     await expect.poll(() => isRunning(all[2]!.pid)).toBe(false);
     const again = [await taken(one), await taken(one)].map(({ pid }) => pid);
-    expect(again.toSorted()).toEqual(
-      all
-        .slice(0, 2)
-        .map(({ pid }) => pid)
-        .toSorted(),
-    );
+    expect(new Set(again)).toEqual(new Set(all.slice(0, 2).map(({ pid }) => pid)));
   });
 
-  it('make room for others when they end after a while', async () => {
+  it('are not counted any more once they ended after a while', async () => {
     const one = pool({ idle: 1, idleMs: 100 });
     const [early, late] = [await taken(one), await taken(one)];
     early.release(true);

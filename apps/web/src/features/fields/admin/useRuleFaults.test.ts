@@ -7,10 +7,15 @@ const question = (id: string, name: string, calculation = '') => ({
   name,
   shortName: '',
   description: '',
+  fieldType: FIELD_TYPES.number,
   fieldTypeId: FIELD_TYPES.number.id,
+  fieldsTemplateId: 'template',
   required: false,
+  order: 0,
   showInList: false,
   options: [],
+  images: [],
+  clock: '',
   rules: calculation === '' ? null : { ...NO_RULES, calculation },
 });
 
