@@ -46,3 +46,11 @@ describe('scripts of the world', () => {
     expect(missingGlyph(fonts, testFont(), text)).toBeUndefined();
   });
 });
+
+it('A text that its face can draw is one part, also an empty one, and each other face has a part of its own', () => {
+  const texts = (text: string): string[] => partsByFace(fonts, testFont(), text).map((part) => part.text);
+  expect(texts('')).toEqual(['']);
+  expect(texts('Deck 3')).toEqual(['Deck 3']);
+  expect(texts('Deck \u5b89').join('|')).toBe('Deck |\u5b89');
+  for (const part of partsByFace(fonts, testFont(), 'Deck \u5b89')) expect(part.width).toBeGreaterThan(0);
+});

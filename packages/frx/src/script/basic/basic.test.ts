@@ -42,6 +42,11 @@ describe('a script in Visual Basic', () => {
     ['a call without brackets', 'Dim d As Double = 2.5\nReturn d.ToString', '2.5'],
     ['halves rounded to even', 'Dim i As Integer = 2.5\nReturn i & CInt(3.5)', '24'],
     ['division of whole numbers', 'Return 7 / 2 & "|" & 7 \\ 2 & "|" & 7 Mod 2 & "|" & 2 ^ 3', '3.5|3|1|8'],
+    [
+      'signs of numbers and of names',
+      'Dim n = 3\nReturn +5 & "|" & -5 & "|" & - -5 & "|" & -+5 & "|" & +n & "|" & -n & "|" & -2 ^ 2 & "|" & 2 ^ -1',
+      '5|-5|5|-5|3|-3|-4|0.5',
+    ],
     ['text as a number', 'Dim n As Integer = "41"\nn += 1\nReturn n', '42'],
     [
       'a select',
