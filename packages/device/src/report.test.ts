@@ -71,7 +71,6 @@ async function refuse(id: string, over: Partial<Database['outbox']> = {}, kind =
     kind,
     change: JSON.stringify(change(1, over)),
     reason: 'notAllowed',
-    serverRow: null,
     at: NOW,
   };
   await database.db.insertInto('setAside').values(row).execute();

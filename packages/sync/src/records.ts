@@ -120,8 +120,6 @@ export const SetAsideRecord = z.strictObject({
   /** The `OutboxRecord` as JSON. */
   change: z.string(),
   reason: z.string(),
-  /** The server's row as JSON; null when there is none. */
-  serverRow: z.string().nullable(),
   at: z.int(),
 });
 export type SetAsideRecord = z.infer<typeof SetAsideRecord>;

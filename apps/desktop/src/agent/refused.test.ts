@@ -368,7 +368,7 @@ describe('changes refused by the server', () => {
     const change = JSON.stringify(refused);
     await write
       .insertInto('setAside')
-      .values({ id: 'd:1', n: 1, kind: 'rejected', change, reason: 'notFound', serverRow: null, at: 0 })
+      .values({ id: 'd:1', n: 1, kind: 'rejected', change, reason: 'notFound', at: 0 })
       .execute();
     await run(one);
     await one.agent.running.driver.settled();

@@ -51,6 +51,15 @@ const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
 };
 
+/** Columns of the first release that a migration removed. */
+const REMOVED: Readonly<Record<string, readonly string[]>> = { setAside: ['serverRow'] };
+
+/** Returns a row of the first release with the columns of today. */
+function updated(table: string, row: object): Record<string, unknown> {
+  const filled = Object.entries({ ...row, ...FILLED[table] });
+  return Object.fromEntries(filled.filter(([column]) => REMOVED[table]?.includes(column) !== true));
+}
+
 async function contentOf({ db }: TestDatabase, table: string): Promise<unknown[]> {
   return (await sql`select * from ${sql.table(table)}`.execute(db)).rows;
 }
@@ -90,7 +99,7 @@ for (const [host, engine] of [
       for (const step of later) expect(await migrateTo(stepwise.db, host, engine, step)).toEqual([step]);
 
       for (const [table, rows] of Object.entries(firstRows[host])) {
-        const kept = FORGOTTEN[host].includes(table) ? [] : rows.map((row) => ({ ...row, ...FILLED[table] }));
+        const kept = FORGOTTEN[host].includes(table) ? [] : rows.map((row) => updated(table, row));
         const message = `Rows of ${table}: a column that a migration adds stands in FILLED with the value of rows that lack it`;
         expect(await contentOf(atOnce, table), message).toEqual(kept);
         expect(await contentOf(stepwise, table), message).toEqual(kept);
@@ -283,6 +292,8 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261127-02-former-time-zones device sqlite': '59dcb095e713e86c',
   '20261127-02-former-time-zones server postgres': '59dcb095e713e86c',
   '20261127-02-former-time-zones server sqlite': '59dcb095e713e86c',
+  '20261127-03-set-aside-rows device postgres': '5e9651f4aec6c791',
+  '20261127-03-set-aside-rows device sqlite': '5e9651f4aec6c791',
 };
 
 it('A migration that was released has the statements it was released with', () => {

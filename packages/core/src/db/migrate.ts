@@ -34,6 +34,7 @@ import * as deviceCompany from './migrations/20261126-02-deviceCompany.ts';
 import * as formerShortNames from './migrations/20261126-02-former-short-names.ts';
 import * as pastTemplates from './migrations/20261127-01-past-templates.ts';
 import * as formerTimeZones from './migrations/20261127-02-former-time-zones.ts';
+import * as setAsideRows from './migrations/20261127-03-set-aside-rows.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -71,6 +72,7 @@ const STEPS = [
   { ...formerShortNames, hosts: ['server', 'device'] },
   { ...pastTemplates, hosts: ['server', 'device'] },
   { ...formerTimeZones, hosts: ['server', 'device'] },
+  { ...setAsideRows, hosts: ['device'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

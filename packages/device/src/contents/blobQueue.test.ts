@@ -121,7 +121,7 @@ it('a content of a refused change remains although the server had it before it w
   await waits('a', 1);
   await db.updateTable('blobQueue').set({ state: 'done' }).execute();
   const change = JSON.stringify({ scopeId, setJson: JSON.stringify({ sha256: 'a' }) });
-  const refused = { id: 'd:1', n: 1, kind: 'rejected', change, reason: 'notFound', serverRow: null, at: 0 };
+  const refused = { id: 'd:1', n: 1, kind: 'rejected', change, reason: 'notFound', at: 0 };
   await db.insertInto('setAside').values(refused).execute();
   const blobs = { delete: () => Promise.reject(new Error('The only copy.')) } as unknown as Blobs;
   await keepContentsSetAside(db);

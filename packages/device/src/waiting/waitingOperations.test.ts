@@ -42,7 +42,7 @@ async function setAside(id: string, over: Partial<Database['outbox']>, reason = 
     at: TEST_NOW,
     ...over,
   });
-  const row = { id, n: 1, kind: 'rejected', change: JSON.stringify(change), reason, serverRow: null, at: TEST_NOW };
+  const row = { id, n: 1, kind: 'rejected', change: JSON.stringify(change), reason, at: TEST_NOW };
   await device.db.insertInto('setAside').values(row).execute();
 }
 

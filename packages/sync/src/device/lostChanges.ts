@@ -125,7 +125,6 @@ export async function setAsideLost(
       kind: LOST,
       change: JSON.stringify({ ...record, ...missing, chain: '', sentAt: null } satisfies OutboxRecord),
       reason: LOST,
-      serverRow: row === null ? null : JSON.stringify(row),
       at: now,
     });
   }

@@ -137,7 +137,7 @@ export async function acknowledge(
     if (i % SLICE === SLICE - 1) await rest?.();
   }
   settleAcked(replica, acked);
-  const rejected = await setAsideRejected(store, replica, state, reply, acked, now());
+  const rejected = await setAsideRejected(store, state, reply, acked, now());
   const { head } = reply;
   const subscription = head === null ? undefined : replica.subscriptions.get(head.scopeId);
   if (head !== null && subscription?.grantId === head.grantId && subscription.epoch === reply.epoch) {
@@ -217,7 +217,6 @@ function settleAcked(replica: Replica, acked: readonly OutboxRecord[]): void {
 
 async function setAsideRejected(
   store: Store,
-  replica: Replica,
   { deviceId }: DeviceState,
   { verdicts }: Acknowledgement,
   acked: readonly OutboxRecord[],
@@ -231,14 +230,12 @@ async function setAsideRejected(
   }
   const rejected = acked.filter(({ n }) => reasons.get(n)?.verdict === 'rejected');
   for (const entry of rejected) {
-    const server = replica.known(entry.tableName, entry.rowId);
     await store.put('setAside', {
       id: idOf(entry),
       n: entry.n,
       kind: 'rejected',
       change: JSON.stringify(entry),
       reason: reasons.get(entry.n)?.reason ?? '',
-      serverRow: server === null ? null : JSON.stringify(server),
       at: now,
     });
   }

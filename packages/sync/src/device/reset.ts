@@ -54,7 +54,6 @@ async function withdraw(store: Store, deviceId: string, entry: OutboxRecord, at:
     kind: 'quarantined',
     change: JSON.stringify(entry),
     reason: 'scopeWithdrawn',
-    serverRow: null,
     at,
   });
   await store.put('outbox', { ...emptied(entry), sentAt: null });

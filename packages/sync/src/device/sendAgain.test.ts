@@ -67,7 +67,7 @@ describe('a change that was set aside', () => {
       for (const [index, more] of changes.entries()) {
         const one = change({ n: index + 1, ...more });
         const record = { id: `d1 ${one.n}`, n: one.n, kind, change: JSON.stringify(one), reason: 'late' };
-        await store.put('setAside', { ...record, serverRow: null, at: NOW });
+        await store.put('setAside', { ...record, at: NOW });
       }
     });
     const count = await sendAgain(setting, may);

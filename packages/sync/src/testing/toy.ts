@@ -107,7 +107,7 @@ const TABLES: readonly string[] = [
   `create table "stageMark" ("scopeId" text primary key, "grantId" text not null, "epoch" text not null, "fromCursor" bigint not null,
     "beganAt" bigint not null, "mark" bigint not null)`,
   `create table "setAside" ("id" text primary key, "n" bigint not null, "kind" text not null, "change" text not null,
-    "reason" text not null, "serverRow" text, "at" bigint not null)`,
+    "reason" text not null, "at" bigint not null)`,
   `create table "syncRun" ("id" text primary key, "target" text not null, "trigger" text not null, "recordsIn" bigint not null,
     "recordsOut" bigint not null, "bytesIn" bigint not null, "bytesOut" bigint not null, "startTime" bigint not null, "endTime" bigint,
     "status" text, "message" text not null)`,

@@ -64,7 +64,6 @@ export async function rescueInto(db: Kysely<Database>, setting: Setting): Promis
       kind: 'quarantined',
       change: JSON.stringify(change),
       reason: 'rescued',
-      serverRow: null,
       at,
     })),
   );
