@@ -1,12 +1,15 @@
 import { ExpressionError, NetException } from '../expression/errors.ts';
 import { builtInFunction, builtInName } from '../expression/functions/index.ts';
 import type { Runtime } from '../expression/scope.ts';
+import { asNumber } from '../expression/values/promotion.ts';
+import { Char } from '../expression/values/values.ts';
 import { VB_CONVERSIONS } from '../expression/vb/operators.ts';
 import { inOrder } from './basicArguments.ts';
 import type { Argument, Bound, Eval } from './binder/bound.ts';
 import { emitValue } from './binder/types/convert.ts';
-import { isSpecial, special, underlying } from './binder/types/specials.ts';
-import { arrayOf, display, type Type } from './binder/types/types.ts';
+import { isDynamic, isSpecial, special, underlying } from './binder/types/specials.ts';
+import { arrayOf, display } from './binder/types/types.ts';
+import type { Special, Type } from './binder/types/types.ts';
 import { need } from './library/registry.ts';
 import { checkConstant, isConvertible, operatorType, typeName } from './operatorTypes.ts';
 
@@ -53,8 +56,11 @@ export function bindBasicFunction(
     const bound = bindReportFunction(type, [arg], position, rt);
     return bound ? { ...arg, bound } : arg;
   };
-  if (chosen === 'IIf' && condition) return bindReportFunction(chosen, [became(condition, 'vb:bool'), ...rest], position, rt); // prettier-ignore
-  const ownTypes = isOwn ? (OWN_PARAMETERS.get(lower) ?? []) : [];
+  if (chosen === 'IIf' && condition) {
+    const [known = condition] = withValues([condition], ['bool']);
+    return bindReportFunction(chosen, [became(known, 'vb:bool'), ...rest], position, rt);
+  }
+  const ownTypes = isOwn ? ownParameters(lower, ordered) : [];
   for (const [index, type] of ownTypes.entries()) {
     const argument = ordered[index];
     if (argument) checkConversion(argument, type, position);
@@ -64,26 +70,72 @@ export function bindBasicFunction(
     const type = parameters[index];
     return type === undefined || display(arg.bound.type) === type ? arg : became(arg, `vb:to ${type}`);
   });
-  const bound = bindReportFunction(chosen, given, position, rt);
+  if (isOwn && OF_CHARACTERS.has(lower)) return ofCharacter(chosen, given, position, rt);
+  // The size of a Decimal is 8 by its declared type, and 16 in an Object.
+  const sized = chosen === 'vb.len' ? given.map((arg) => (isSpecial(arg.bound.type, 'decimal') ? became(arg, 'vb:to double') : arg)) : given; // prettier-ignore
+  const bound = bindReportFunction(chosen, sized, position, rt);
   if (conversion !== undefined && bound) checkConstant(bound, args, position);
-  // The overloads for a character give a character.
-  const isCharacter = isOwn && (lower === 'ucase' || lower === 'lcase') && ordered.some((arg) => isSpecial(arg.bound.type, 'char')); // prettier-ignore
-  return bound && isCharacter ? { ...bound, type: special('char') } : bound;
+  return bound;
 }
 
-/** Gives arguments the values that their parameters receive: that of a nullable, and a date for a String without a value. */
+/** Functions with an overload for a character, which Nothing chooses, with the type of its result. */
+const OF_CHARACTERS: ReadonlyMap<string, Special> = new Map([
+  ['asc', 'int'],
+  ['ascw', 'int'],
+  ['lcase', 'char'],
+  ['ucase', 'char'],
+  ['val', 'int'],
+]);
+
+/** Binds a function with overloads for a character and a text. */
+function ofCharacter(name: string, args: readonly Argument[], position: number, rt: Runtime): Bound | undefined {
+  const [argument] = args;
+  const type = OF_CHARACTERS.get(name.slice('vb.'.length));
+  const isText = argument !== undefined && isSpecial(argument.bound.type, 'string');
+  if (!argument || !type || isText) return bindReportFunction(name, args, position, rt);
+  const { bound } = argument;
+  const isNothing = isSpecial(bound.type, 'null') || bound.form === 'default';
+  const isOpen = isDynamic(bound.type) || isSpecial(bound.type, 'object');
+  const emit = (): Eval => {
+    const value = emitValue(bound);
+    return (frame) => value(frame) ?? new Char(0);
+  };
+  const given = isNothing || isOpen ? { type: isOpen ? bound.type : special('char'), position, emit } : bound;
+  const found = bindReportFunction(name, [{ ...argument, bound: given }], position, rt);
+  if (!found) return undefined;
+  if (isSpecial(given.type, 'char')) return name === 'vb.val' ? { ...found, type: special('int'), emit: wholeOf(found) } : { ...found, type: special(type) }; // prettier-ignore
+  return isOpen && type === 'char' ? { ...found, type: special('dynamic') } : found;
+}
+
+/** The number of `Val` of a character, which is an Integer. */
+function wholeOf(found: Bound): () => Eval {
+  return () => {
+    const value = found.emit();
+    return (frame) => asNumber(value(frame));
+  };
+}
+
+/** Types of the first parameters of a function of Visual Basic; `InStr` may begin with a start. */
+function ownParameters(name: string, args: readonly Argument[]): readonly string[] {
+  const [first] = args;
+  const hasStart = name === 'instr' && args.length > 2 && first !== undefined && !isSpecial(first.bound.type, 'string');
+  return hasStart ? ['int', 'string', 'string'] : (OWN_PARAMETERS.get(name) ?? []);
+}
+
+/** Gives arguments the values that their parameters receive: that of a nullable, and "" for a String without one that is read as a date or Boolean. */
 function withValues(args: readonly Argument[], types: readonly string[]): readonly Argument[] {
   return args.map((argument, index) => {
     const { bound } = argument;
     const isNullable = types[index] !== undefined && bound.form === undefined && underlying(bound.type) !== undefined;
-    const isDate = types[index] === 'DateTime' && isSpecial(bound.type, 'string') && bound.form === undefined;
-    if (!isNullable && !isDate) return argument;
+    const isParsed = types[index] === 'DateTime' || types[index] === 'bool';
+    const isEmpty = isParsed && isSpecial(bound.type, 'string') && bound.form === undefined;
+    if (!isNullable && !isEmpty) return argument;
     const emit = (): Eval => {
       const value = emitValue(bound);
       return (frame) => {
         const given = value(frame);
         if (given !== null) return given;
-        if (isDate) return '';
+        if (isEmpty) return '';
         throw new NetException('InvalidOperationException', 'Nullable object must have a value.');
       };
     };
@@ -120,9 +172,11 @@ const PARAMETERS: ReadonlyMap<string, readonly string[]> = new Map(
 /** Types of the first parameters of functions of Visual Basic, by the names in lower case. */
 const OWN_PARAMETERS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
-    string: 'asc ascw datevalue lset ltrim rset rtrim strreverse timevalue trim ucase lcase',
-    int: 'chr chrw space',
-    DateTime: 'day hour minute month second year',
+    string: 'asc ascw datevalue lcase lset ltrim rset rtrim split strconv strreverse timevalue trim ucase',
+    'string string': 'instr instrrev strcomp',
+    'string string string': 'replace',
+    int: 'chr chrw monthname space weekdayname',
+    DateTime: 'day hour minute month second weekday year',
     'string int': 'left right',
     'string int int': 'mid',
     'int int int': 'dateserial timeserial',

@@ -142,7 +142,7 @@ export const dateFunctions: Functions = {
     timeAlone(whole(args, 0, runtime) * 3600 + whole(args, 1, runtime) * 60 + whole(args, 2, runtime)),
   datevalue: (args, runtime) => dateOf(moment([as('string')(args, 0, runtime) ?? ''], 0, runtime)),
   timevalue: (args, runtime) =>
-    addUnits(minDateTime, timeOfDay(moment([as('string')(args, 0, runtime)], 0, runtime)) / 10_000, 1),
+    addUnits(minDateTime, timeOfDay(moment([as('string')(args, 0, runtime) ?? ''], 0, runtime)) / 10_000, 1),
   weekday: (args, runtime) => weekday(moment(args, 0, runtime), firstDay(args, 1, runtime)),
   weekdayname: (args, runtime) => {
     const { dayNames, shortDayNames, firstDayOfWeek } = runtime.culture.dates;

@@ -98,7 +98,7 @@ const inOwn =
   (args, runtime) =>
     inOwnType(args[0] ?? null, run(args, runtime), runtime);
 
-/** Sizes of numbers in bytes, the result of Len. */
+/** Sizes of values in bytes, the result of Len; a Decimal is counted as one in an Object. */
 const SIZES: ReadonlyMap<string, number> = new Map([
   ['Byte', 1],
   ['SByte', 1],
@@ -113,7 +113,7 @@ const SIZES: ReadonlyMap<string, number> = new Map([
   ['ULong', 8],
   ['Double', 8],
   ['Date', 8],
-  ['Decimal', 8],
+  ['Decimal', 16],
 ]);
 
 /** Converts by the numbers of VbStrConv: upper case, lower case, capitalised words. */
@@ -150,7 +150,13 @@ function given([value = null]: readonly Value[]): void {
 /** Refuses a value of another type than numbers and texts. */
 function refuseOthers(value: Value, name: string): void {
   const type = typeNameOf(value);
-  if (value instanceof Char || value instanceof DateTime || typeof value === 'boolean' || type === 'DBNull')
+  if (
+    value instanceof Char ||
+    value instanceof DateTime ||
+    typeof value === 'boolean' ||
+    type === 'DBNull' ||
+    type === 'TimeSpan'
+  )
     throw new NetException(
       'ArgumentException',
       `Argument '${name}' cannot be converted to type '${typeNameIn(value)}'.`,
@@ -166,6 +172,20 @@ function bitsOf(args: readonly Value[], runtime: Runtime): bigint {
   const isSmall = value instanceof Integer && (value.type === 'sbyte' || value.type === 'short');
   const isInt = typeof value === 'number' || value instanceof EnumValue;
   return BigInt.asUintN(isSmall ? (value.type === 'sbyte' ? 8 : 16) : isInt ? 32 : 64, whole);
+}
+
+/** The code of the first character of a text. */
+function codeOf(args: readonly Value[], runtime: Runtime): number {
+  const value = text(args, 0, runtime);
+  if (value === '') throw missing('String', " (Parameter 'String')");
+  return value.charCodeAt(0);
+}
+
+/** Returns true for a code that is another character on computers with another code page than that of Western Europe. */
+const isOfCodePage = (code: number): boolean => (code > 127 && code < 160) || code > 255;
+
+function codePage(name: string, instead: string): ExpressionError {
+  return new ExpressionError(`${name} of this character depends on the code page of the computer; use ${instead}`);
 }
 
 /** Refuses a function with different results in every run. */
@@ -263,6 +283,8 @@ const functions: Functions = {
   strdup: (args, runtime) => {
     const length = count(args, 0, runtime, 'Number');
     runtime.budget.hold(length);
+    const value = args[1] ?? null;
+    if (value !== null && typeof value !== 'string' && !(value instanceof Char)) throw wrong('Character');
     const [character] = text(args, 1, runtime);
     if (character === undefined) throw missing('Character');
     return character.repeat(length);
@@ -274,11 +296,16 @@ const functions: Functions = {
     return a === b ? 0 : a < b ? -1 : 1;
   },
   asc: (args, runtime) => {
-    const value = text(args, 0, runtime);
-    if (value === '') throw missing('String', " (Parameter 'String')");
-    return value.charCodeAt(0);
+    const code = codeOf(args, runtime);
+    if (isOfCodePage(code)) throw codePage('Asc', 'AscW');
+    return code;
   },
-  chr: (args, runtime) => new Char(count(args, 0, runtime, 'CharCode') & 0xffff),
+  ascw: codeOf,
+  chr: (args, runtime) => {
+    const code = count(args, 0, runtime, 'CharCode');
+    if (isOfCodePage(code)) throw codePage('Chr', 'ChrW');
+    return new Char(code);
+  },
   chrw: (args, runtime) => {
     const code = whole(args, 0, runtime);
     if (code < -32_768 || code > 65_535)
@@ -289,7 +316,7 @@ const functions: Functions = {
     const [value = null] = args;
     if (typeof value === 'boolean') return new Double(value ? -1 : 0);
     if (value instanceof Single) return new Double(value.value);
-    if (typeNameOf(value) === 'DBNull') refuseOthers(value, 'Expression');
+    if (typeNameOf(value) === 'DBNull' || typeNameOf(value) === 'TimeSpan') refuseOthers(value, 'Expression');
     return val(text(args, 0, runtime));
   },
   str: (args, runtime) => {
@@ -299,7 +326,9 @@ const functions: Functions = {
     if (typeNameOf(first) === 'DBNull') return 'Null';
     if (first instanceof Char || first instanceof DateTime || (typeof first === 'string' && !isNumeric(first, runtime)))
       throw new NetException('InvalidCastException', "Argument 'Number' cannot be converted to a numeric value.");
-    const value = text([first instanceof Single ? first : as('double')(args, 0, runtime)], 0, runtime);
+    const number = first instanceof Single || first instanceof Decimal ? first : as('double')(args, 0, runtime);
+    // The zero before the point is left out.
+    const value = text([number], 0, runtime).replace(/^(-?)0\./u, '$1.');
     return value.startsWith('-') ? value : ` ${value}`;
   },
   strconv: strConv,
@@ -356,5 +385,4 @@ export const vbLibrary: Readonly<Record<string, StaticMethod>> = Object.fromEntr
     ...formatFunctions,
     ...functions,
   }).map(([name, run]): [string, StaticMethod] => [`vb.${name}`, run]),
-  ['vb.ascw', functions['asc'] ?? ((): Value => null)] satisfies [string, StaticMethod],
 ]);

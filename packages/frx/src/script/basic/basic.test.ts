@@ -283,3 +283,30 @@ describe('expressions that the compiler of Visual Basic refuses', () => {
       expect(messagesOf(expression), expression).toEqual([]);
   });
 });
+
+describe('functions of Visual Basic throw as in .NET', () => {
+  const VARIABLES = 'Dim n As Integer? = Nothing, d As Date? = Nothing, s As String = Nothing, c As Object = "c"c, five As Object = 5\n'; // prettier-ignore
+
+  it.each([
+    ['InStr(n, "a")', 'Nullable object must have a value.'],
+    ['InStr(1, n, "a")', 'Nullable object must have a value.'],
+    ['Replace(n, "7", "z")', 'Nullable object must have a value.'],
+    ['Split(n, ",").Length', 'Nullable object must have a value.'],
+    ['StrComp(n, "7")', 'Nullable object must have a value.'],
+    ['IIf(n, 1, 2)', 'Nullable object must have a value.'],
+    ['Weekday(d)', 'Nullable object must have a value.'],
+    ['Weekday(s)', 'Conversion from string "" to type \'Date\' is not valid.'],
+    ['TimeValue(s)', 'Conversion from string "" to type \'Date\' is not valid.'],
+    ['IIf(s, 1, 2)', 'Conversion from string "" to type \'Boolean\' is not valid.'],
+    ['StrDup(3, five)', "Argument 'Character' is not a valid value."],
+    ['Val(TimeSpan.Zero)', "Argument 'Expression' cannot be converted to type 'TimeSpan'."],
+    ['Math.Abs(c)', "cannot convert from 'char'"],
+    ['Chr(128)', 'Chr of this character depends on the code page of the computer; use ChrW'],
+    ['Asc(ChrW(8364))', 'Asc of this character depends on the code page of the computer; use AscW'],
+  ])('%s', (expression, message) => {
+    const script = scriptOf(`Public Function Run() As Object\n${VARIABLES}Return ${expression}\nEnd Function`);
+
+    expect(script.check()).toEqual([]);
+    expect(() => script.call('Run', [])).toThrow(message);
+  });
+});

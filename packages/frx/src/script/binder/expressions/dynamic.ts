@@ -18,6 +18,7 @@ import { bindHostIndex } from '../host.ts';
 import { lookup, memberNames } from '../types/lookup.ts';
 import { bindEventChange, bindInstanceMember, unknownMember } from './names.ts';
 import { binary, unary } from './operators.ts';
+import { bindDefault } from './typeOperators.ts';
 import { resolveOverload } from '../types/overloads.ts';
 import { bindVariantBinary, bindVariantMinus } from '../types/variants.ts';
 
@@ -94,6 +95,9 @@ function specialise(
     const given = operands.map((operand, slot): Bound => {
       const emit = (): Eval => (frame) => frame.v[slot] ?? null;
       const { type, position, constant, form } = operand;
+      // Nothing of type Object becomes the value that a parameter of a value type has without one.
+      if (isLate[slot] && context.world.isBasic && (values[slot] ?? null) === null)
+        return bindDefault(inner, { k: 'default', type: undefined, position });
       if (isLate[slot]) return { type: runtimeType(values[slot] ?? null), position, emit };
       return { type, position, constant, form: form === 'null' || form === 'default' ? form : undefined, emit };
     });

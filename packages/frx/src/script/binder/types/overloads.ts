@@ -264,6 +264,9 @@ function accepts(context: Context, argument: Argument, wanted: Type, mode: Param
 }
 
 function becomes(context: Context, bound: Bound, wanted: Type): boolean {
+  // Visual Basic converts no character to a number, not even one of type Object.
+  const isOther = !isSpecial(wanted, 'char') && isNumeric(specialOf(wanted));
+  if (context.world.isBasic && isSpecial(bound.type, 'char') && isOther) return false;
   if (context.world.isBasic && context.narrows !== true) {
     const isWide = widens(bound.type, wanted);
     if (isWide !== undefined) return isWide;
