@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { problemOf, rescueRows } from './damagedSqlite/damagedSqlite.ts';
 import { convertDatabase, isPlainDatabase, openDatabase } from './encryptedSqlite.ts';
+import { openFiles } from './testing/openFiles.ts';
 
 const KEY = Buffer.alloc(32, 5);
 const OTHER_KEY = Buffer.alloc(32, 6);
@@ -58,6 +59,7 @@ describe('an encrypted database', () => {
     expect(() => rowsIn(OTHER_KEY)).toThrow('not a database');
     expect(() => rowsIn(null)).toThrow('not a database');
     expect(rowsIn(KEY)).toBe(ROWS);
+    expect(openFiles(folder)).toEqual([]);
   });
 
   it('is converted from an unencrypted one, including its log, and back', () => {

@@ -5,6 +5,7 @@ import { blobContract, COMPANIES } from '@holdfast/core/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { blobFile } from './blobFolder.ts';
 import { diskBlobs } from './blobs.ts';
+import { openFiles } from '../testing/openFiles.ts';
 
 let root: string;
 let made = 0;
@@ -78,6 +79,25 @@ describe('bytes on disk', () => {
     await blobs.delete(half);
     expect(await readdir(join(at.blobs, '.incoming'))).toEqual([]);
     expect(await blobs.received(half)).toBe(0);
+  });
+
+  it('are written, read and checked without leaving a file open', async () => {
+    const at = folders();
+    const blobs = diskBlobs(at, { checked: true });
+    const { sha256 } = (await blobs.put(northmere, content, 1_000))!;
+    const key = { scopeId: northmere, sha256, rendition: null } as const;
+    await blobs.put(northmere, content, 10);
+    await blobs.append(
+      { scopeId: northmere, sha256: 'c'.repeat(64) },
+      (async function* () {
+        yield content;
+      })(),
+      0,
+      1_000,
+    );
+    expect([await blobs.check(key), await blobs.mayServe(key)]).toEqual(['whole', true]);
+    for await (const _ of (await blobs.open(key))!) break;
+    await expect.poll(() => openFiles(at.blobs)).toEqual([]);
   });
 
   it('are removed with their copies of both sizes', async () => {
