@@ -112,6 +112,18 @@ describe('photos, files and pictures of questions', () => {
       expect(await part('lines=1-3')).toEqual([200, certificate, undefined, '20']);
       expect(await part('bytes=1-3', 'HEAD')).toEqual([206, '', 'bytes 1-3/20', '3']);
 
+      // An upload without a body asks how much is here, with and without the type of a body.
+      const contentOf = (headers: object) =>
+        app.inject({
+          method: 'PUT',
+          url: `/ext/items/${item.id}/contents/${'a'.repeat(64)}?offset=0&size=10`,
+          headers: { authorization: `Bearer ${token}`, ...headers },
+        });
+      for (const headers of [{}, { 'content-type': 'application/octet-stream' }]) {
+        const answer = await contentOf(headers);
+        expect([answer.statusCode, answer.json()]).toMatchObject([200, { received: 0 }]);
+      }
+
       // A photo whose bytes are missing, as after a disk was restored, is not served as an empty one.
       const [stored] = await fixture.database.db.selectFrom('image').selectAll().where('id', '=', photo.id).execute();
       await ports.blobs.delete({ scopeId: stored!.scopeId, sha256: stored!.sha256 });
