@@ -1,6 +1,6 @@
 import { issueToken } from '@holdfast/core';
 import { openTestFixture, TEST_NOW, tinyPhoto } from '@holdfast/core/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { disposition, rangeOf } from './media.ts';
 import { buildCheckedServer } from './testing/checkedServer.ts';
 
@@ -123,6 +123,11 @@ describe('photos, files and pictures of questions', () => {
         const answer = await contentOf(headers);
         expect([answer.statusCode, answer.json()]).toMatchObject([200, { received: 0 }]);
       }
+
+      // Bytes that are removed while they are asked for are not served as an empty photo.
+      const opening = vi.spyOn(ports.blobs, 'open').mockResolvedValue(null);
+      expect((await get(`/images/${photo.id}.jpg`)).statusCode).toBe(404);
+      opening.mockRestore();
 
       // A photo whose bytes are missing, as after a disk was restored, is not served as an empty one.
       const [stored] = await fixture.database.db.selectFrom('image').selectAll().where('id', '=', photo.id).execute();

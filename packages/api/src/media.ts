@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { DIRECT_HEADER, type MediaAnswer, Problem } from '@holdfast/contract';
-import type { Application, BlobKey, Ports } from '@holdfast/core';
+import type { Application } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Media types that a browser may show inline; everything else is offered as a download (product decision 6). */
@@ -51,18 +51,13 @@ export async function sendMedia(
     void reply.code(416).header('content-range', `bytes */${size}`).send();
     return;
   }
-  const key = { scopeId, sha256, rendition };
-  const bytes = await (request.method === 'HEAD' ? noBytesOf(ports, key) : ports.blobs.open(key, range ?? undefined));
+  const isHead = request.method === 'HEAD';
+  const bytes = isHead ? [] : await ports.blobs.open({ scopeId, sha256, rendition }, range ?? undefined);
   if (bytes === null) throw new Problem('notFound');
   if (range !== null) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   void reply.header('content-length', range === null ? size : range.end - range.start + 1);
   // A stream also for HEAD: the framework replaces the length by that of any other payload.
   void reply.send(Readable.from(bytes, { objectMode: false }));
-}
-
-/** Returns no bytes for a content that is stored, and null for one that is not. */
-async function noBytesOf({ blobs }: Ports, key: BlobKey): Promise<Uint8Array[] | null> {
-  return (await blobs.size(key)) === null ? null : [];
 }
 
 /** Returns the requested range; null for all bytes, also when the header is invalid or names several ranges (RFC 9110 §14). */
