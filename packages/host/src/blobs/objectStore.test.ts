@@ -31,12 +31,14 @@ describe('size and time of an object', () => {
     ['one byte of it', 206, { 'content-range': 'bytes 0-0/1234', 'last-modified': at }, { size: 1234, storedAt: time }],
     ['all of it', 200, { 'content-length': '3', 'last-modified': at }, { size: 3, storedAt: time }],
     ['that it is empty', 416, { 'content-range': 'bytes */0', 'last-modified': at }, { size: 0, storedAt: time }],
+    ['that no byte of it is there', 416, { 'content-length': '8', 'last-modified': at }, { size: 0, storedAt: time }],
     ['no time', 206, { 'content-range': 'bytes 0-0/9' }, { size: 9, storedAt: 0 }],
     ['that there is none', 404, {}, null],
   ])('are those of a store that answers %s', async (_what, status, headers, stat) => {
     const bucket = await answering((request, response) => {
       expect(request.headers.range).toBe('bytes=0-0');
-      response.writeHead(status, headers).end(status === 200 ? 'abc' : status === 206 ? 'a' : undefined);
+      const bodies: Record<number, string> = { 200: 'abc', 206: 'a', 416: '<Error/>' };
+      response.writeHead(status, headers).end(bodies[status]);
     });
     expect(await bucket.stat(KEY)).toEqual(stat);
   });

@@ -64,7 +64,7 @@ export async function openPicture(
 /** Returns the memory for a picture that is decoded at once; 0 for one that is decoded row by row. */
 function bytesWhole({ format, isProgressive, width, height, channels, depth }: Metadata): number {
   const rowByRow = (format === 'jpeg' || format === 'png') && !isProgressive;
-  if (rowByRow || format === 'raw') return 0;
+  if (rowByRow) return 0;
   // A progressive JPEG is kept as coefficients of two bytes.
   const bytesPerSample = format === 'jpeg' || depth === 'ushort' ? 2 : 1;
   return width * height * channels * bytesPerSample;
