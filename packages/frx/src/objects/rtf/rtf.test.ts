@@ -120,6 +120,12 @@ describe('RTF', () => {
     ).toBe('caf\u00e9');
   });
 
+  it('has no run for a character that was left out, and takes charsets from the table of fonts alone', () => {
+    const runs = (content: string) => paragraphs(parseRtf(content))[0]!.runs.map(({ text }) => text);
+    expect(runs(rtf('\\u8364?\\b x'))).toEqual(['\u20ac', 'x']);
+    expect(runs("{\\rtf1{\\fonttbl{\\f0 Arial;}}\\fcharset204 caf\\'e9}").join('')).toBe('caf\u00e9');
+  });
+
   it('ends paragraphs, and keeps empty ones', () => {
     expect(words('a\\par\\par b\\line c')).toEqual(['a', '', 'b\nc']);
   });
@@ -273,6 +279,7 @@ describe('rich text', () => {
     const height = (content: string): number =>
       objectClass('RichObject').height!(objectNow('RichObject', {}, { text: rtf(content) }), testTools());
     expect(height('a\\par b\\par c\\par')).toBeGreaterThan(2.5 * height('a\\par'));
+    expect(height('a\\par\\par b\\par')).toBeGreaterThan(1.4 * height('a\\par b\\par'));
     expect(objectClass('RichObject').height!(objectNow('RichObject'), testTools())).toBe(0);
   });
 
