@@ -68,7 +68,7 @@ describe.runIf(process.platform === 'linux')('a connection', () => {
     expect(await open().isMetered()).toBe(isMetered);
   });
 
-  it('is not metered where the system cannot tell', async () => {
+  it('is not metered where the system does not report it', async () => {
     vi.stubEnv('PATH', '/nowhere');
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(await open().isMetered()).toBe(false);
