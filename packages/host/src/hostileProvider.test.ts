@@ -17,6 +17,8 @@ let issuer = '';
 let tokenOf: (claims: Claims) => string = signed;
 let changed: Claims = {};
 let moreClaims: Claims = {};
+/** Changed entries of the discovery document. */
+let published: Claims = {};
 let answers: Readonly<Record<string, (response: ServerResponse) => void>> = {};
 let begunWith: { nonce: string; clientId: string };
 let clients = 0;
@@ -42,6 +44,7 @@ const server = createServer((request, response) => {
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+      ...published,
     },
     '/keys': { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256', use: 'sig' }] },
     '/token': { access_token: 'a', token_type: 'Bearer', id_token: tokenOf(claims) },
@@ -59,6 +62,7 @@ beforeEach(() => {
   tokenOf = signed;
   changed = { email: 'maren@northmere.example', email_verified: true };
   moreClaims = {};
+  published = {};
   answers = {};
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
@@ -167,6 +171,28 @@ it('is refused with claims about another person', async () => {
   moreClaims = { sub: 'other' };
   expect(await attempt()).toEqual(refused);
 });
+
+const ENDPOINTS = { token_endpoint: '/token', jwks_uri: '/keys', userinfo_endpoint: '/more' };
+
+it.each(
+  Object.entries(ENDPOINTS).flatMap(([name, path]) =>
+    ['localhost', '127.0.0.2', '[::ffff:127.0.0.1]'].map((host) => [name, path, host] as const),
+  ),
+)('is refused when %s leads from the issuer to %s of the internal host %s', async (name, path, host) => {
+  const requested: string[] = [];
+  answers = { [path]: (response) => response.end(requested.push(path).toString()) };
+  published = { [name]: `http://${host}:${new URL(issuer).port}${path}` };
+  expect(await attempt()).toEqual({ problem: expect.stringContaining('internal network') as string });
+  expect(requested).toEqual([]);
+});
+
+it.each(['javascript:alert(1)//', 'data:text/html,<script>alert(1)</script>', 'file:///etc/passwd'])(
+  'sends no browser to %s',
+  async (address) => {
+    published = { authorization_endpoint: address };
+    expect(await attempt()).toEqual(refused);
+  },
+);
 
 it.each(['/.well-known/openid-configuration', '/token', '/keys', '/more'])(
   'follows no redirect and reads no endless answer of %s',

@@ -1,5 +1,6 @@
 import type { Ports, ProviderClaims, ProviderClient } from '@holdfast/core';
-import type { Configuration, CustomFetchOptions } from 'openid-client';
+import type { Configuration, CustomFetch, CustomFetchOptions } from 'openid-client';
+import { isPublicHost } from './publicAddress.ts';
 
 type SingleSignOn = Ports['singleSignOn'];
 
@@ -109,7 +110,7 @@ async function read({ issuer, clientId, clientSecret }: ProviderClient, isLocal:
   if (isInsecure && !(isLocal && isLoopback(issuer))) throw new Error('The issuer must begin with https://.');
   const found = await oidc.discovery(new URL(issuer), clientId, {}, oidc.None(), {
     timeout: TIMEOUT_SECONDS,
-    [oidc.customFetch]: boundedFetch,
+    [oidc.customFetch]: fetchFor(issuer),
     ...(isInsecure ? { execute: [oidc.allowInsecureRequests] } : {}),
   });
   const server = found.serverMetadata();
@@ -122,11 +123,25 @@ async function read({ issuer, clientId, clientSecret }: ProviderClient, isLocal:
         : oidc.ClientSecretPost(clientSecret);
   const configuration = new oidc.Configuration(server, clientId, {}, authentication);
   configuration.timeout = TIMEOUT_SECONDS;
-  configuration[oidc.customFetch] = boundedFetch;
+  configuration[oidc.customFetch] = fetchFor(issuer);
   // Without it the library trusts the connection to the provider, and verifies no signature.
   oidc.enableNonRepudiationChecks(configuration);
   if (isInsecure) oidc.allowInsecureRequests(configuration);
   return configuration;
+}
+
+/**
+ * Returns a function that calls the addresses that an issuer publishes. Addresses of another host have to be public: a provider could otherwise make
+ * this server call services of its internal network. The issuer itself may be internal, because an administrator named it.
+ */
+function fetchFor(issuer: string): CustomFetch {
+  const own = new URL(issuer).hostname;
+  return async (url, options) => {
+    const { hostname } = new URL(url);
+    if (hostname !== own && !(await isPublicHost(hostname)))
+      throw new Error(`The issuer publishes an address of an internal network, ${hostname}, which is not called.`);
+    return boundedFetch(url, options);
+  };
 }
 
 /** Calls a provider and reads its answer up to a maximum size. */
