@@ -5,6 +5,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -249,6 +251,24 @@ describe('the restore drill', () => {
     await restore(target, backup);
     const { company } = (await contents(source)) as { company: unknown };
     expect(await contents(target)).toMatchObject({ company });
+  });
+
+  it('refuses a backup with a symbolic link in place of a photo, and names it', async () => {
+    const source = await place('source', 'sqlite');
+    await fill(source);
+    const backup = join(folder, 'backup');
+    await backUp(source, backup);
+    const photo = blobFile(join(backup, 'blobs'), COMPANY, SHA);
+    const elsewhere = join(folder, 'elsewhere');
+    renameSync(photo, elsewhere);
+    symlinkSync(elsewhere, photo);
+    const target = await place('target', 'sqlite');
+    await expect(restore(target, backup)).rejects.toThrow(photo);
+    expect(existsSync(blobFolder(target))).toBe(false);
+    rmSync(photo);
+    renameSync(elsewhere, photo);
+    expect(await restore(target, backup)).toMatchObject({ blobs: 1 });
+    expect(readFileSync(blobFile(blobFolder(target), COMPANY, SHA))).toEqual(PHOTO);
   });
 
   it('restores a damaged photo of the server, which a check would report', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, copyFile, link, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -44,6 +44,8 @@ class DamagedFile extends BackupError {
 }
 
 const ROWS = 'rows.ndjson.gz';
+/** Maximum number of files that a message names. */
+const MOST_NAMED = 10;
 /** Tables that a backup omits: those that migrations and triggers fill, and transient ones, sessions and reset links among them. */
 const LEFT_OUT = [
   'migration',
@@ -127,8 +129,9 @@ export async function restore(config: Config, folder: string): Promise<BackupRep
   const databases = openUnmigrated(config);
   try {
     await mustBeEmpty(databases);
+    const contents = await contentFiles(join(folder, 'blobs'));
     await migrateTo(databases.write, 'server', databases.engine, header.migrations.at(-1)!);
-    const blobs = await restoreBlobs(join(folder, 'blobs'), blobFolder(config));
+    const blobs = await restoreBlobs(contents, join(folder, 'blobs'), blobFolder(config));
     const rows = await databases.write.transaction().execute(async (trx) => {
       const inserted = await insertRows(trx, file);
       await signAllOut(trx);
@@ -284,15 +287,27 @@ async function mustBeEmpty({ write, engine }: Databases): Promise<void> {
   if (user !== undefined) throw new BackupError('The database to restore into is not empty.');
 }
 
-async function restoreBlobs(from: string, to: string): Promise<number> {
-  let count = 0;
-  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const source = join(entry.parentPath, entry.name);
-    await copyVerified(source, join(to, source.slice(from.length + 1)), entry.name);
-    count += 1;
+/**
+ * Returns the photos and files of a backup.
+ * @throws {BackupError} naming entries that are neither files nor folders, such as symbolic links: a backup contains none, and their photos would be
+ * missing afterwards
+ */
+async function contentFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const foreign = entries.filter((entry) => !entry.isFile() && !entry.isDirectory());
+  if (foreign.length > 0) {
+    const names = foreign.slice(0, MOST_NAMED).map(({ parentPath, name }) => join(parentPath, name));
+    const more = foreign.length > names.length ? ` and ${foreign.length - names.length} more` : '';
+    throw new BackupError(
+      `This backup contains symbolic links or other entries that are not files: ${names.join(', ')}${more}. Nothing was restored. Put the files themselves in their places and restore again.`,
+    );
   }
-  return count;
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+async function restoreBlobs(files: readonly string[], from: string, to: string): Promise<number> {
+  for (const source of files) await copyVerified(source, join(to, relative(from, source)), basename(source));
+  return files.length;
 }
 
 /** Links a content of an earlier backup. @returns false when it is missing or damaged there, or on another disk */
