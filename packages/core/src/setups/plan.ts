@@ -81,13 +81,17 @@ function parentsFirst(part: SetupPart, rows: readonly SetupRow[]): SetupRow[] {
   if (part !== 'inspectionDefaultItem') return [...rows];
   const byId = new Map(rows.map((row) => [row.id, row]));
   const listed = new Set<SetupRow>();
-  const list = (row: SetupRow, above: ReadonlySet<SetupRow>): void => {
-    const parent = byId.get(String(row['parentDefaultItemId']));
-    // The rule of the table refuses a cycle when it is written.
-    if (parent !== undefined && !listed.has(parent) && !above.has(parent)) list(parent, new Set([...above, row]));
-    listed.add(row);
-  };
-  for (const row of rows) list(row, new Set());
+  for (const row of rows) {
+    // From the row upwards. The rule of the table refuses a cycle when it is written.
+    const above = new Set<SetupRow>();
+    for (
+      let each: SetupRow | undefined = row;
+      each !== undefined && !listed.has(each) && !above.has(each);
+      each = byId.get(String(each['parentDefaultItemId']))
+    )
+      above.add(each);
+    for (const each of [...above].toReversed()) listed.add(each);
+  }
   return [...listed];
 }
 
