@@ -4,6 +4,7 @@ import { z } from 'zod';
 import * as c from '../db/columns.ts';
 import { table } from '@holdfast/sync';
 import { ADMINISTERED } from '../db/rights.ts';
+import { mustNotBeTooDeep } from '../depth.ts';
 
 /** A type of inspection. */
 export const inspection = table({
@@ -125,8 +126,9 @@ async function questionsAreOfQuestionTypes({ before, after, lookup }: Intent): P
 async function defaultItemsFormATree({ before, after, lookup }: Intent): Promise<void> {
   let parentId = after['parentDefaultItemId'];
   if (parentId === before?.['parentDefaultItemId']) return;
-  while (parentId !== null && parentId !== undefined) {
+  for (let depth = 1; parentId !== null && parentId !== undefined; depth += 1) {
     if (parentId === after.id) throw new Problem('wouldLoop');
+    mustNotBeTooDeep(depth + 1);
     const parent = await lookup.row('inspectionDefaultItem', String(parentId));
     if (parent === undefined || parent['inspectionId'] !== after['inspectionId']) throw new Problem('notFound');
     parentId = parent['parentDefaultItemId'];

@@ -6,6 +6,7 @@ import * as c from '../db/columns.ts';
 import { table } from '@holdfast/sync';
 import { ADMINISTERED } from '../db/rights.ts';
 import { typesFormATree } from './typeTree.ts';
+import { mustNotBeTooDeep } from '../depth.ts';
 
 /** A kind of item, or of question. */
 export const itemType = table({
@@ -109,14 +110,11 @@ function itemsFormATree(intent: Intent): Promise<void> | void {
   if (intent.before?.['parentItemId'] !== intent.after['parentItemId']) return standsInNone(intent);
 }
 
-/** Greatest depth of the tree of items: every move walks up to the top. */
-const DEEPEST = 100;
-
 async function standsInNone({ after, lookup }: Intent): Promise<void> {
   let parentId = after['parentItemId'];
   for (let depth = 1; parentId !== null && parentId !== undefined; depth += 1) {
     if (parentId === after.id) throw new Problem('wouldLoop');
-    if (depth >= DEEPEST) throw new Problem('ruleBroken', { rule: `at most ${DEEPEST} items stand within each other` });
+    mustNotBeTooDeep(depth + 1);
     const parent = await lookup.row('item', String(parentId));
     if (parent === undefined || parent['installationId'] !== after['installationId']) throw new Problem('notFound');
     parentId = parent['parentItemId'];

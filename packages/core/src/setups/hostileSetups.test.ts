@@ -75,6 +75,24 @@ describe('A setup that was made by hand', () => {
     expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
   });
 
+  it('with default items deeper than items may be is refused, and nothing of it is stored', async () => {
+    const file = JSON.parse(good) as { rows: Record<SetupPart, SetupRow[]> };
+    const [item] = file.rows.inspectionDefaultItem;
+    const chain = (length: number): string => {
+      file.rows.inspectionDefaultItem = Array.from({ length }, (_, n) => ({
+        ...item!,
+        id: id(n),
+        parentDefaultItemId: n === 0 ? null : id(n - 1),
+      }));
+      return JSON.stringify(file);
+    };
+    const rows = () => fixture.database.db.selectFrom('inspectionDefaultItem').select('id').execute();
+    await expect(fixture.as('wren').importSetup({ setup: chain(101) })).rejects.toBeProblem('ruleBroken');
+    expect(await rows()).toHaveLength(1);
+    await fixture.as('wren').importSetup({ setup: chain(100) });
+    expect(await rows()).toHaveLength(101);
+  });
+
   it('with default items below each other is refused, and nothing of it is stored', async () => {
     const file = JSON.parse(good) as { rows: Record<SetupPart, SetupRow[]> };
     const [item] = file.rows.inspectionDefaultItem;
