@@ -26,7 +26,7 @@ import {
   auditAccount,
 } from './administeredAccounts.ts';
 import { erasedEmail, erasedName } from './eraseNames.ts';
-import { eraseFromLetters, newestLetters, queueLetter } from './letters.ts';
+import { eraseFromLetters, invitationsSince, newestLetters, queueLetter } from './letters.ts';
 import { hashNew } from './newPassword.ts';
 import { replaceResetLink, voidResetLinks } from './resetLinks.ts';
 import { providerOfDomain, removeLinks } from './singleSignOn/providers.ts';
@@ -242,6 +242,19 @@ function mustBeAnother({ actor }: WriteCtx, id: string): void {
   if (actor.userId === id) throw new Problem('ownAccount');
 }
 
+/** Most invitations that the administrators of a company send within an hour: a mailbox can have any number of addresses. */
+const INVITATIONS = { most: 200, withinMs: 60 * 60 * 1000 };
+
+/** @throws {Problem} `tooManyRequests` when the company of the caller has sent as many invitations as it may */
+async function mustNotInviteTooMany({ actor, local, now }: WriteCtx): Promise<void> {
+  if (actor.companyId === null) return;
+  const { most, withinMs } = INVITATIONS;
+  const sent = await invitationsSince(local, actor.companyId, now - withinMs, most);
+  if (sent.length < most) return;
+  const waitMs = sent.at(-1)!.createdAt + withinMs - now;
+  throw new Problem('tooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+}
+
 /**
  * Creates a link for an account, replacing earlier ones, and queues its mail. Invitations count like mails that people request themselves,
  * so that no mailbox can be filled.
@@ -249,6 +262,7 @@ function mustBeAnother({ actor }: WriteCtx, id: string): void {
  */
 async function invite(ctx: WriteCtx, { id, name, email }: Pick<UserRow, 'id' | 'name' | 'email'>): Promise<void> {
   const { actor, local, ports, now } = ctx;
+  await mustNotInviteTooMany(ctx);
   const attempt: Attempt = { kind: 'letter', emailKey: emailKey(email), address: null };
   await takeTry(local, attempt, now);
   await failTry(local, attempt, now);

@@ -100,6 +100,25 @@ export async function nextLetterAt(read: LocalDb): Promise<number | null> {
   return row?.dueAt ?? null;
 }
 
+/** Returns when the invitations of people of a company were queued since a moment, the latest first, at most `most` of them. */
+export async function invitationsSince(
+  local: LocalDb,
+  companyId: string,
+  since: number,
+  most: number,
+): Promise<{ createdAt: number }[]> {
+  return local
+    .selectFrom('letter')
+    .innerJoin('user', 'user.id', 'letter.userId')
+    .select('letter.createdAt')
+    .where('user.companyId', '=', companyId)
+    .where('letter.kind', '=', 'invitation')
+    .where('letter.createdAt', '>', since)
+    .orderBy('letter.createdAt', 'desc')
+    .limit(most)
+    .execute();
+}
+
 /** Returns the number of letters that wait. */
 export async function waitingLetters(read: LocalDb): Promise<number> {
   const { count } = await read

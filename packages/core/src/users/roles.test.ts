@@ -38,6 +38,28 @@ onEachDatabase('The administrator of a company', (fixture) => {
     expect(await tove.updateUser({ id: maren, role: 'viewer' })).toMatchObject({ role: 'viewer' });
   });
 
+  it('cannot fill a mailbox by inviting any number of its addresses, and staff can go on inviting', async () => {
+    const tove = await person(fixture, 'companyAdministrator', northmere);
+    const account = (n: number) =>
+      ({ name: 'New', email: `victim+${n}@example.test`, role: 'viewer', companyId: northmere, password: null }) as const;
+    await tove.createUser(account(0));
+    fixture.wait(10 * 60_000);
+    await tove.createUser(account(1));
+    const { db } = fixture.database;
+    const invitation = (await db.selectFrom('letter').selectAll().orderBy('createdAt', 'desc').execute())[0]!;
+    const { ids, clock } = fixture.application.ports;
+    const others = Array.from({ length: 198 }, () => ({ ...invitation, id: ids.next(clock.now()) }));
+    await db.insertInto('letter').values(others).execute();
+    await expect(tove.createUser(account(200))).rejects.toMatchObject({
+      code: 'tooManyRequests',
+      details: { retryAfterSeconds: 50 * 60 },
+    });
+    expect((await tove.getUsers({})).filter(({ email }) => email.startsWith('victim+'))).toHaveLength(2);
+    await fixture.as('wren').createUser(account(200));
+    fixture.wait(60 * 60_000);
+    await tove.createUser(account(201));
+  });
+
   it('accepts no address of a domain by which people of another organisation sign in', async () => {
     const tove = await person(fixture, 'companyAdministrator', northmere);
     await fixture.as('wren').createIdentityProvider({
