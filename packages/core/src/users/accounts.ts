@@ -175,7 +175,26 @@ export async function issueToken(
       providerId: through?.providerId ?? null,
     })
     .execute();
+  await endSurplus(db, userId, now);
   return token;
+}
+
+/** Most browsers in which an account is signed in at the same time: more would not be found in their list. */
+const MOST_SESSIONS = 100;
+
+/** Ends the sessions of an account beyond the most recently used ones. */
+async function endSurplus(db: LocalDb, userId: string, now: number): Promise<void> {
+  const live = db.selectFrom('token').where('userId', '=', userId).where('revokedAt', 'is', null);
+  const surplus = await live
+    .select('id')
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_SESSIONS)
+    .offset(MOST_SESSIONS)
+    .execute();
+  if (surplus.length === 0) return;
+  const ids = surplus.map(({ id }) => id);
+  await db.updateTable('token').set({ revokedAt: now }).where('id', 'in', ids).execute();
 }
 
 /** Returns true when there is any account, disabled ones included. */

@@ -3,7 +3,7 @@ import { uuidV7 } from '@holdfast/sync';
 import { expect, it } from 'vitest';
 import { onEachDatabase, TEST_NOW, type TestFixture } from '../testing/index.ts';
 import type { BusEvent } from '../eventBus.ts';
-import { authenticate } from './index.ts';
+import { authenticate, issueToken } from './index.ts';
 
 async function signIn(fixture: TestFixture, who: 'maren' | 'idris'): Promise<{ token: string; id: string }> {
   const { details } = await fixture.as(who).signIn({ email: `${who}@example.test`, password: `${who}-password` });
@@ -38,6 +38,27 @@ onEachDatabase('A session that is ended by its owner', (fixture) => {
     stop();
     expect(news.flatMap(({ tokens = [] }) => tokens)).toEqual([lost.id]);
     expect(news.flatMap(({ devices = [] }) => devices)).toEqual([deviceId]);
+  });
+
+  it('is also ended by too many others, of which those used last remain', async () => {
+    const { database, application } = fixture;
+    const { ports } = application;
+    const { userId } = fixture.actor('maren');
+    const open = async (): Promise<string> => {
+      fixture.wait(60 * 60_000);
+      const now = ports.clock.now();
+      return issueToken(database.db, ports, { id: ports.ids.next(now), userId, device: 'test', now });
+    };
+    const colleague = await signIn(fixture, 'idris');
+    const tokens = [await open(), await open(), await open()];
+    const [used, second, third] = tokens as [string, string, string];
+    while (tokens.length < 100) tokens.push(await open());
+    expect(await authenticate(application, used)).not.toBeNull();
+    await open();
+    const live = await Promise.all([used, second, third].map((token) => authenticate(application, token)));
+    expect(live.map((actor) => actor !== null)).toEqual([true, false, true]);
+    expect(await fixture.as('maren').getSessions({})).toHaveLength(100);
+    expect(await authenticate(application, colleague.token)).not.toBeNull();
   });
 
   it('is not found a second time', async () => {
