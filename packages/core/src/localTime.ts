@@ -1,4 +1,30 @@
+import { storedMoment } from './storedDate.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns the format of a time zone; that of UTC for a stored one that this system does not know. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return newFormat(timeZone);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return newFormat('UTC');
+  }
+}
+
+function newFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+}
 
 /**
  * Converts a moment to the local time of a place.
@@ -8,22 +34,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function localTime(ms: number, timeZone: string): number {
   let format = formats.get(timeZone);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      calendar: 'iso8601',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
+    format = formatOf(timeZone);
     formats.set(timeZone, format);
   }
-  const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  const parts = new Map(format.formatToParts(storedMoment(ms)).map(({ type, value }) => [type, Number(value)]));
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type)!;
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return storedMoment(Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')));
 }
 
 /**

@@ -1,9 +1,10 @@
 /** Converts stored values into those of the API: moments to ISO text, flags to booleans, versions to clocks. */
 import { type Clock, compareClocks, formatClock, latestClock, parseClock } from '@holdfast/sync';
+import { storedMoment } from './storedDate.ts';
 
-/** Milliseconds UTC as ISO 8601. */
+/** Stored milliseconds UTC as ISO 8601. */
 export function isoTime(ms: number): string {
-  return new Date(ms).toISOString();
+  return new Date(storedMoment(ms)).toISOString();
 }
 
 /** The version of a row, or of rows that are saved together, as entities carry it in `clock`. */

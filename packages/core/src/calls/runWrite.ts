@@ -28,7 +28,7 @@ import { localDb, scopedDb, typedLookup } from '../db/scoped.ts';
 import { transaction } from '../db/transaction.ts';
 import { ensurePersonInScope } from '../ensurePerson.ts';
 import type { Bound, Handler } from './handler.ts';
-import { versionOf } from '../present.ts';
+import { isoTime, versionOf } from '../present.ts';
 import { publishParticulars } from '../publishParticulars.ts';
 import { scopesOf, WITHIN } from './readCtx.ts';
 import { holds, seesEveryCompany } from './rights.ts';
@@ -216,7 +216,7 @@ async function lateEditProblem({ row, attempt }: LateEdit, store: Store): Promis
     theirs: line?.from ?? '',
     by: row.updatedByUserId,
     byName: person === undefined ? null : String(person['name']),
-    at: new Date(row.updatedAt).toISOString(),
+    at: isoTime(row.updatedAt),
     clock: versionOf(row),
   });
 }

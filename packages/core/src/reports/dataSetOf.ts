@@ -8,6 +8,7 @@ import { columnsOf, fieldColumns, shapesOf } from './fieldColumns.ts';
 import { type AnsweredRow, answerRows, withAnswers } from './answerRows.ts';
 import { fileRows, historyRows, itemRows, itemsOf } from './itemRows.ts';
 import { scopeNow } from './scopeNow.ts';
+import { storedMoment } from '../storedDate.ts';
 import { companyRows, inspectorsOf, personRows } from './personRows.ts';
 import { noteRows, photoRows, resultRows } from './resultRows.ts';
 import type { ReportScope } from './scope.ts';
@@ -84,7 +85,7 @@ async function* inspectionRows(source: Source): AsyncGenerator<readonly DataCell
     const counts = summaries.get(installationId)!.find((summary) => summary.id === id)!;
     const { totalItems, fitForPurpose, needsAttention, defective, notApplicable } = counts;
     const notChecked = totalItems - fitForPurpose - needsAttention - defective - notApplicable;
-    const days = [new Date(startDate * 1000), new Date(expectedEndDate * 1000)] as const;
+    const days = [new Date(storedMoment(startDate * 1000)), new Date(storedMoment(expectedEndDate * 1000))] as const;
     const found = [totalItems, fitForPurpose, needsAttention, defective, notApplicable, notChecked] as const;
     return {
       ownerId: id,

@@ -6,6 +6,7 @@ import type { Letter } from '@holdfast/contract';
 import type { Application } from '../application.ts';
 import type { LocalDb, WriteCtx } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
+import { isoTime } from '../present.ts';
 
 /** Number of letters whose state is shown. */
 const SHOWN = 500;
@@ -141,7 +142,7 @@ export async function newestLetters(read: LocalDb): Promise<Letter[]> {
   return rows.map(({ email, createdAt, ...row }) => ({
     ...row,
     to: email,
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: isoTime(createdAt),
   }));
 }
 

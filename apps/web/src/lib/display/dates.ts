@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
+import { knownZone } from './knownZone.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -49,12 +50,12 @@ export function pickedMoment(
   if (value === '' || !moment.isValid()) return null;
   const shown = dayjs.utc(displayValue, MOMENT_FORMAT, true);
   const isShown = shown.isValid() && Math.abs(shown.diff(moment, 'minute')) <= MOST_OFFSET;
-  return (isShown ? shown : moment.tz(timeZone)).format(PICKED_MOMENT);
+  return (isShown ? shown : moment.tz(knownZone(timeZone))).format(PICKED_MOMENT);
 }
 
 /** Converts the value of a picker, read in a zone, into the UTC instant (data decision 21). */
 export function momentAnswer(picked: string | null, timeZone: string): { value: string; displayValue: string } {
   if (picked === null) return { value: '', displayValue: '' };
-  const moment = dayjs.tz(picked, PICKED_MOMENT, timeZone);
+  const moment = dayjs.tz(picked, PICKED_MOMENT, knownZone(timeZone));
   return { value: moment.toISOString(), displayValue: moment.format(MOMENT_FORMAT) };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatInstantDay, formatMoment, progressOf } from './formats.ts';
+import { momentAnswer, pickedMoment } from './dates.ts';
+import { formatDayRange, formatInstantDay, formatMoment, formatTimeIn, progressOf, todayIn } from './formats.ts';
+import { dayNow } from './zonedNow.ts';
 
 const counts = { totalItems: 0, fitForPurpose: 0, needsAttention: 0, defective: 0, notApplicable: 0 };
 
@@ -23,5 +25,21 @@ describe('moments', () => {
   it('show the calendar day of a time zone', () => {
     expect(formatInstantDay('2026-01-05T23:30:00.000Z', 'Pacific/Auckland')).toBe('06/01/2026');
     expect(formatInstantDay('2026-01-05T02:30:00.000Z', 'America/Los_Angeles')).toBe('04/01/2026');
+  });
+});
+
+describe('values that were stored before they had bounds', () => {
+  it('show the last day there is for one beyond it', () => {
+    expect(formatDayRange(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)).toMatch(/^20\/04\/271822.* – 13\/09\/275760$/);
+  });
+
+  it.each(['Mars/Olympus', ''])('show the time of UTC for the time zone "%s"', (zone) => {
+    const now = new Date('2026-01-05T13:05:00.000Z');
+    expect(formatInstantDay(now.toISOString(), zone)).toBe('05/01/2026');
+    expect(formatTimeIn(zone, now)).toBe('13:05');
+    expect(todayIn(zone, now)).toBe(Date.UTC(2026, 0, 5) / 1000);
+    expect(dayNow(zone)).toBe(dayNow('UTC'));
+    expect(pickedMoment({ value: now.toISOString(), displayValue: '' }, zone)).toBe('2026-01-05 13:05:00');
+    expect(momentAnswer('2026-01-05 13:05:00', zone).value).toBe(now.toISOString());
   });
 });

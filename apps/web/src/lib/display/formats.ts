@@ -1,5 +1,7 @@
 /** Formats of dates, numbers and sizes for display, in British English (docs/acceptance.md, CNST). */
 
+import { knownZone } from './knownZone.ts';
+
 const LOCALE = 'en-GB';
 
 const utcDay = new Intl.DateTimeFormat(LOCALE, {
@@ -18,10 +20,12 @@ const moment = new Intl.DateTimeFormat(LOCALE, {
 });
 const hour = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
 const DAY_SECONDS = 86_400;
+/** The last day that a date can state, in Unix seconds; the first is its negative. Days stored before there were bounds may lie beyond. */
+const LAST_DAY = 8_640_000_000_000;
 
 /** DD/MM/YYYY of the UTC day of an inspection date, independent of the viewer's time zone (product decision 7). */
 export function formatDay(unixSeconds: number): string {
-  return utcDay.format(unixSeconds * 1000);
+  return utcDay.format(Math.max(-LAST_DAY, Math.min(unixSeconds, LAST_DAY)) * 1000);
 }
 
 /** `start – end` of an inspection. */
@@ -36,7 +40,7 @@ export function formatMoment(iso: string): string {
 
 /** DD/MM/YYYY of the day of a moment (ISO) in a time zone. */
 export function formatInstantDay(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }).format(
+  return new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: knownZone(timeZone) }).format(
     new Date(iso),
   );
 }
@@ -48,12 +52,12 @@ export function formatLocalHour(isoWithoutZone: string): string {
 
 /** Returns the local time in an IANA zone: "13:05". */
 export function formatTimeIn(timeZone: string, now: Date): string {
-  return new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone }).format(now);
+  return new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone: knownZone(timeZone) }).format(now);
 }
 
 /** Midnight UTC of the current day in an IANA zone, in seconds, for comparison with inspection dates. */
 export function todayIn(timeZone: string, now: Date): number {
-  const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(now);
+  const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: knownZone(timeZone) }).format(now);
   return Date.parse(`${day}T00:00:00Z`) / 1000;
 }
 
