@@ -1,11 +1,16 @@
 /** Bounds of answers that are being sent: each takes memory, a connection, and often an open file or a read of the database. */
 import type { ServerResponse } from 'node:http';
 import { Problem } from '@holdfast/contract';
+import type { Application } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from './quotas.ts';
+import { callerOf, ownerOf } from './quotas.ts';
+import { openShares, places } from './shares.ts';
 
 /** Seconds to wait before trying again while too many answers are being sent to a caller. */
 const RETRY_SECONDS = 2;
+
+/** Seconds to wait before trying again while as many streams of synchronisation are being sent as may be. */
+const STREAM_RETRY_SECONDS = 10;
 
 /** Ends an answer of which the client reads nothing for a time. */
 export function endUnread({ raw }: FastifyReply, unreadMs: number): void {
@@ -50,17 +55,34 @@ export function openAnswers(each: number): OpenAnswers {
 }
 
 /**
- * Returns a function that begins a stream of synchronisation and ends the one that the same device still receives. A device requests one after the other,
- * so that an earlier one is of a lost connection. Each reads all rows of a company: hundreds at the same time would stop the server.
+ * Streams of synchronisation that a server sends at the same time. Each takes about 4 MB of memory for the rows it has read, and keeps them as long as
+ * its client reads slowly.
  */
-export function openStreams(): (request: FastifyRequest, reply: FastifyReply) => void {
+const MOST_STREAMS = 64;
+
+/**
+ * Returns a function that begins a stream of synchronisation and ends the one that the same device still receives. A device requests one after the other,
+ * so that an earlier one is of a lost connection. With as many streams as there may be, those of companies and accounts that receive most of them make room
+ * for others; a device continues an ended stream where it stopped. The function throws `unavailable` when there is no room.
+ */
+export function openStreams(
+  application: Application,
+  most = MOST_STREAMS,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const open = new Map<string, ServerResponse>();
-  return ({ device }, { raw }) => {
+  const shares = openShares(places(most));
+  return async (request, { raw }) => {
+    const { device } = request;
     if (device === null) return;
     const { deviceId } = device;
+    const owner = await ownerOf(application, request);
+    if (raw.destroyed) return;
     open.get(deviceId)?.destroy();
+    const giveBack = shares.take(owner, 1, { mayEnd: () => true, end: () => void raw.destroy() });
+    if (giveBack === null) throw new Problem('unavailable', { retryAfterSeconds: STREAM_RETRY_SECONDS });
     open.set(deviceId, raw);
     raw.once('close', () => {
+      giveBack();
       if (open.get(deviceId) === raw) open.delete(deviceId);
     });
   };

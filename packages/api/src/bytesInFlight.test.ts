@@ -155,6 +155,70 @@ describe('large bodies', () => {
     expect((await upload(2_000_000)).statusCode).toBe(200);
   });
 
+  it('that still arrive make room for those of a company that sends less, and are to be sent again', async () => {
+    most = 100 * 1024 * 1024;
+    const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const size = 24 * 1024 * 1024;
+    const signedIn = async (who: string): Promise<string> => {
+      const signIn = { email: `${who}@example.test`, password: `${who}-password` };
+      const answer = await app.inject({ method: 'POST', url: '/users/me/token', payload: signIn });
+      return `Bearer ${answer.json<LoginResult>().details!.token}`;
+    };
+    const begin = (authorization: string) => {
+      const call = request({
+        host: address.hostname,
+        port: address.port,
+        method: 'POST',
+        path: '/api/add-file-to-item',
+        headers: { authorization, 'content-type': 'application/json', 'content-length': size },
+      });
+      call.on('error', () => undefined);
+      call.write('{"itemId":"');
+      return call;
+    };
+    const [maren, idris, anouk] = [await signedIn('maren'), await signedIn('idris'), await signedIn('anouk')];
+    const first = begin(maren);
+    const made = once(first, 'response') as Promise<[IncomingMessage]>;
+    await expect.poll(() => inFlight).toBe(size);
+    const slow = [begin(maren), begin(idris), begin(idris)];
+    await expect.poll(() => inFlight).toBe(4 * size);
+    slow.push(begin(anouk));
+    const [answer] = await made;
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    await expect.poll(() => inFlight).toBe(4 * size);
+    const [late] = (await once(begin(maren), 'response')) as [IncomingMessage];
+    expect(late.statusCode).toBe(503);
+    for (const call of slow) call.destroy();
+    await expect.poll(() => inFlight).toBe(0);
+  });
+
+  it('of the desktops of one person count together', async () => {
+    const asked = { 'content-type': 'application/json' };
+    const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const begin = (own: Record<string, string>) => {
+      const call = request({
+        host: address.hostname,
+        port: address.port,
+        method: 'POST',
+        path: '/ext/sync/push',
+        headers: { ...asked, ...own, 'content-length': 10 * 1024 * 1024 },
+      });
+      call.on('error', () => undefined);
+      call.write('{"');
+      return call;
+    };
+    const calls = [];
+    for (let n = 1; n <= 7; n += 1) {
+      calls.push(begin(await device()));
+      await expect.poll(() => inFlight).toBe(n * 10 * 1024 * 1024);
+    }
+    const [answer] = (await once(begin(await device()), 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(503);
+    for (const call of calls) call.destroy();
+    await expect.poll(() => inFlight).toBe(0);
+  });
+
   it('release their reservation when the caller disconnects', async () => {
     const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
     const call = request({

@@ -46,6 +46,8 @@ interface AnswerBounds {
   unreadMs: number;
   /** Most streamed answers that one caller receives at the same time. */
   answersEach: number;
+  /** Most streams of synchronisation at the same time; absent: a number that suits the memory of a server. */
+  streams: number | undefined;
 }
 
 /** Serves every operation of the contract under its method and path. */
@@ -53,10 +55,10 @@ export function serveOperations(
   app: FastifyInstance,
   application: Application,
   meter: Meter | null,
-  { unreadMs, answersEach }: AnswerBounds,
+  { unreadMs, answersEach, streams }: AnswerBounds,
 ): void {
   const answers = openAnswers(answersEach);
-  const beginStream = openStreams();
+  const beginStream = openStreams(application, streams);
   const reserveBody = openBodies(application);
   for (const operation of operationList) {
     const send =
@@ -79,8 +81,8 @@ export function serveOperations(
         });
         if (meter !== null) await countCall(application, meter, operation, request);
         if (operation.kind in SENDERS) answers.take(request, reply);
-        if (operation.kind === 'stream') beginStream(request, reply);
-        reserveBody(operation, request, reply);
+        if (operation.kind === 'stream') await beginStream(request, reply);
+        await reserveBody(operation, request, reply);
       },
       async handler(request, reply) {
         // Requests that arrived together are begun first, so that of the streams of a device only the last one reads.

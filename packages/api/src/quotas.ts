@@ -1,6 +1,7 @@
 import { BODY_LIMIT, type Operation } from '@holdfast/contract';
-import { type Application, type Meter, networkOf, type Subject, worksFor } from '@holdfast/core';
+import { type Application, firstMemberOf, type Meter, networkOf, type Subject, worksFor } from '@holdfast/core';
 import type { FastifyRequest } from 'fastify';
+import type { Owner } from './shares.ts';
 
 /** Operations that print a report. */
 const PRINTS = /^(?:executeReport|previewReport)/;
@@ -41,6 +42,16 @@ export function countRefusal(meter: Meter, request: FastifyRequest): void {
 export function callerOf({ actor, device, ip }: FastifyRequest): Subject {
   if (actor !== null) return { kind: 'user', id: actor.userId };
   return device === null ? { kind: 'address', id: networkOf(ip) } : { kind: 'device', id: device.deviceId };
+}
+
+/** Company of callers that belong to none. */
+const NO_COMPANY = '';
+
+/** Returns the company and the account between which memory and streams are shared: those of a person, on whichever of the person's desktops. */
+export async function ownerOf({ read }: Pick<Application, 'read'>, request: FastifyRequest): Promise<Owner> {
+  const { actor, device } = request;
+  const { companyId, userId } = actor ?? (device && (await firstMemberOf(read, device.deviceId))) ?? {};
+  return { company: companyId ?? NO_COMPANY, account: userId ?? callerOf(request).id };
 }
 
 /** Returns the announced length of an uploaded photo or file; without one, the maximum length. */

@@ -13,6 +13,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { endUnread } from './answers.ts';
+import { boundWaiting, MOST_WAITING } from './connections.ts';
 import { serveDocumentation } from './document/documentation.ts';
 import { mustBeInProportion, mustBeModestJson } from './jsonBodies.ts';
 import { refuseCovered, serveOperations } from './operations.ts';
@@ -54,6 +55,8 @@ export interface ServerOptions {
   unreadMs?: number;
   /** Most streamed answers, such as photos and reports, that one caller receives at the same time. */
   answersEach?: number;
+  /** Most streams of synchronisation at the same time. */
+  streams?: number;
   /** Checks every request before all other code, and throws a `Problem` to refuse one. */
   admission?(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -71,6 +74,7 @@ export function buildServer({
   silenceMs = 30_000,
   unreadMs = 5 * 60_000,
   answersEach = 300,
+  streams,
   admission,
 }: ServerOptions): FastifyInstance {
   const app = Fastify({
@@ -98,6 +102,7 @@ export function buildServer({
   });
   if (admission !== undefined) app.addHook('onRequest', admission);
   closePromptly(app);
+  boundWaiting(app.server, MOST_WAITING);
   parseJson(app);
   acceptUploads(app, silenceMs);
   logAnswers(app);
@@ -125,7 +130,7 @@ export function buildServer({
   });
   servePages(app, web, host);
   void app.register(async (scope) => {
-    serveOperations(scope, application, meter, { unreadMs, answersEach });
+    serveOperations(scope, application, meter, { unreadMs, answersEach, streams });
     refuseCovered(scope);
     serveDocumentation(scope, version);
     scope.get('/healthz', () => ({ status: 'ok' }));

@@ -105,7 +105,14 @@ export {
 } from './media/index.ts';
 export { backupCompleted, backupFailed, type BackupState, backupState } from './backupState.ts';
 export { announcePromotion, beginEpoch, epochOf } from './devices/epoch.ts';
-export { purgeDeletions, signOutDevices, type SyncFigures, syncFigures, worksFor } from './devices/index.ts';
+export {
+  firstMemberOf,
+  purgeDeletions,
+  signOutDevices,
+  type SyncFigures,
+  syncFigures,
+  worksFor,
+} from './devices/index.ts';
 export { reportToPrint } from './reports/index.ts';
 export { networkOf } from './networkOf.ts';
 export { type TimelineSource, timelineSource } from './timeline.ts';

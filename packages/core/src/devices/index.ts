@@ -9,7 +9,7 @@ import { watchChanges, watchChangesAsDevice } from './watch.ts';
 export { authenticateDevice, signOutDevices } from './access.ts';
 export { type SyncFigures, syncFigures } from './figures.ts';
 export { purgeDeletions } from './forget.ts';
-export { withdrawGrant, withdrawGrants, worksFor } from './memberships.ts';
+export { firstMemberOf, withdrawGrant, withdrawGrants, worksFor } from './memberships.ts';
 
 /** The operations of this feature. */
 export const deviceHandlers = [

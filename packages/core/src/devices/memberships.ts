@@ -38,6 +38,11 @@ export async function membersOf(db: LocalDb, deviceId: string): Promise<Member[]
   return people.filter((one): one is typeof one & { companyId: string } => one.companyId !== null);
 }
 
+/** Returns the first of the users known on a device, for whom its calls count; undefined when none is. */
+export async function firstMemberOf(db: LocalDb, deviceId: string): Promise<Member | undefined> {
+  return (await membersOf(db, deviceId))[0];
+}
+
 /** Returns true when a person known on a device belongs to a company. */
 export async function worksFor(db: LocalDb, deviceId: string, companyId: string): Promise<boolean> {
   return (await membersOf(db, deviceId)).some((member) => member.companyId === companyId);
