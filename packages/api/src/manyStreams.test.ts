@@ -105,9 +105,9 @@ describe('streams of synchronisation', () => {
       await begin('maren'),
     ];
     expect((await begin('idris')).head).toMatch(/^HTTP\/1.1 200/);
-    await isEnded(first!);
+    await isEnded(first);
     expect((await begin('anouk')).head).toMatch(/^HTTP\/1.1 200/);
-    await isEnded(second!);
+    await isEnded(second);
     expect(rest.map((stream) => stream.isEnded)).toEqual([false, false]);
   });
 });

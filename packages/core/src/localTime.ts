@@ -39,7 +39,9 @@ export function localTime(ms: number, timeZone: string): number {
   }
   const parts = new Map(format.formatToParts(storedMoment(ms)).map(({ type, value }) => [type, Number(value)]));
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type)!;
-  return storedMoment(Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')));
+  return storedMoment(
+    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')),
+  );
 }
 
 /**

@@ -58,7 +58,10 @@ describe('A setup that was made by hand', () => {
     ['with a part of that name', (text) => text.replace('"rows": {', '"rows": {"__proto__": {"itemType": []},')],
     ['with a column of that name', (text) => text.replace('"name":', '"__proto__": {"isAdmin": true}, "name":')],
     ['with a column that exists on every object', (text) => text.replace('"name":', '"constructor": "x", "name":')],
-    ['with a picture that leads out of its folder', (text) => text.replace(/"pictures": \{/, '"pictures": {"../../x": "eA==",')],
+    [
+      'with a picture that leads out of its folder',
+      (text) => text.replace(/"pictures": \{/, '"pictures": {"../../x": "eA==",'),
+    ],
     ['with an id that leads out of its folder', (text) => text.replace(/"id": "[^"]*"/, '"id": "../../../etc/passwd"')],
     ['with numbers for texts', (text) => text.replace(/"name": "[^"]*"/, '"name": 1e308')],
     ['that is deeper than any setup', () => '['.repeat(1_000_000) + ']'.repeat(1_000_000)],

@@ -41,7 +41,13 @@ onEachDatabase('The administrator of a company', (fixture) => {
   it('cannot fill a mailbox by inviting any number of its addresses, and staff can go on inviting', async () => {
     const tove = await person(fixture, 'companyAdministrator', northmere);
     const account = (n: number) =>
-      ({ name: 'New', email: `victim+${n}@example.test`, role: 'viewer', companyId: northmere, password: null }) as const;
+      ({
+        name: 'New',
+        email: `victim+${n}@example.test`,
+        role: 'viewer',
+        companyId: northmere,
+        password: null,
+      }) as const;
     await tove.createUser(account(0));
     fixture.wait(10 * 60_000);
     await tove.createUser(account(1));

@@ -30,7 +30,9 @@ describe('moments', () => {
 
 describe('values that were stored before they had bounds', () => {
   it('show the last day there is for one beyond it', () => {
-    expect(formatDayRange(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)).toMatch(/^20\/04\/271822.* – 13\/09\/275760$/);
+    expect(formatDayRange(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)).toMatch(
+      /^20\/04\/271822.* – 13\/09\/275760$/,
+    );
   });
 
   it.each(['Mars/Olympus', ''])('show the time of UTC for the time zone "%s"', (zone) => {

@@ -40,9 +40,12 @@ export function formatMoment(iso: string): string {
 
 /** DD/MM/YYYY of the day of a moment (ISO) in a time zone. */
 export function formatInstantDay(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: knownZone(timeZone) }).format(
-    new Date(iso),
-  );
+  return new Intl.DateTimeFormat(LOCALE, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: knownZone(timeZone),
+  }).format(new Date(iso));
 }
 
 /** The hour of a local time without zone, the format of weather data: "2026-01-15T13:00" is "13:00". */
@@ -52,7 +55,9 @@ export function formatLocalHour(isoWithoutZone: string): string {
 
 /** Returns the local time in an IANA zone: "13:05". */
 export function formatTimeIn(timeZone: string, now: Date): string {
-  return new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone: knownZone(timeZone) }).format(now);
+  return new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone: knownZone(timeZone) }).format(
+    now,
+  );
 }
 
 /** Midnight UTC of the current day in an IANA zone, in seconds, for comparison with inspection dates. */
