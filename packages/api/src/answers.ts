@@ -62,8 +62,8 @@ const MOST_STREAMS = 64;
 
 /**
  * Returns a function that begins a stream of synchronisation and ends the one that the same device still receives. A device requests one after the other,
- * so that an earlier one is of a lost connection. With as many streams as there may be, those of companies and accounts that receive most of them make room
- * for others; a device continues an ended stream where it stopped. The function throws `unavailable` when there is no room.
+ * so that an earlier one is of a lost connection. With as many streams as there may be, those of companies and accounts that receive most of them make space
+ * for others; a device continues an ended stream where it stopped. The function throws `unavailable` when there is no space.
  */
 export function openStreams(
   application: Application,

@@ -155,7 +155,7 @@ describe('large bodies', () => {
     expect((await upload(2_000_000)).statusCode).toBe(200);
   });
 
-  it('that still arrive make room for those of a company that sends less, and are to be sent again', async () => {
+  it('that still arrive make space for those of a company that sends less, and are to be sent again', async () => {
     most = 100 * 1024 * 1024;
     const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
     const size = 24 * 1024 * 1024;

@@ -24,7 +24,7 @@ type ReserveBody = (operation: Operation, request: FastifyRequest, reply: Fastif
  * Returns a function that reserves memory for a large body, after the right of the caller was checked and before any byte is read (data decision 20). The
  * reservation is released when the call ends, for any reason. A body without an announced length counts with the length limit, a compressed body with
  * the maximum length that it can expand to. The function throws `unavailable` while too much is in flight, and `unsupportedMedia` when a body is
- * compressed where compression is not allowed. When the memory is used up, bodies that still arrive make room for those of other companies and accounts
+ * compressed where compression is not allowed. When the memory is used up, bodies that still arrive make space for those of other companies and accounts
  * that hold less, and are answered with `unavailable`.
  */
 export function openBodies(application: Application): ReserveBody {

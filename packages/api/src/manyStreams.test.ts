@@ -97,7 +97,7 @@ describe('streams of synchronisation', () => {
     await expect.poll(async () => (await begin('maren')).head).toMatch(/^HTTP\/1.1 200/);
   });
 
-  it('of many desktops of one person make room for a colleague, and those of one company for another', async () => {
+  it('of many desktops of one person make space for a colleague, and those of one company for another', async () => {
     const [first, second, ...rest] = [
       await begin('maren'),
       await begin('maren'),

@@ -47,7 +47,7 @@ export function callerOf({ actor, device, ip }: FastifyRequest): Subject {
 /** Company of callers that belong to none. */
 const NO_COMPANY = '';
 
-/** Returns the company and the account between which memory and streams are shared: those of a person, on whichever of the person's desktops. */
+/** Returns the company and the account between which memory and streams are shared: those of a person, on any of the person's desktops. */
 export async function ownerOf({ read }: Pick<Application, 'read'>, request: FastifyRequest): Promise<Owner> {
   const { actor, device } = request;
   const { companyId, userId } = actor ?? (device && (await firstMemberOf(read, device.deviceId))) ?? {};

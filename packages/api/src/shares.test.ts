@@ -31,7 +31,7 @@ describe('a shared amount', () => {
     expect(take('after it', of('Northmere'))).toBeNull();
   });
 
-  it('is shared between companies: the oldest of the company that holds the most make room', () => {
+  it('is shared between companies: the oldest of the company that holds the most make space', () => {
     for (let n = 0; n < MOST; n += 1) take(`${n}`, of('Northmere'));
     for (const name of ['a', 'b', 'c']) expect(take(name, of('Skerrow'))).not.toBeNull();
     expect(ended).toEqual(['0', '1', '2']);
@@ -41,7 +41,7 @@ describe('a shared amount', () => {
     expect(ended).toEqual(['0', '1', '2', '3']);
   });
 
-  it('is shared between the accounts of a company, by whichever devices they call', () => {
+  it('is shared between the accounts of a company, on all of their devices', () => {
     for (let n = 0; n < MOST; n += 1) take(`${n}`, of('Northmere', 'Maren'));
     for (const name of ['a', 'b', 'c']) expect(take(name, of('Northmere', 'Idris'))).not.toBeNull();
     expect(take('d', of('Northmere', 'Idris'))).toBeNull();
@@ -62,7 +62,7 @@ describe('a shared amount', () => {
     expect(ended).toEqual(['large']);
   });
 
-  it('ends nobody in vain: what would not suffice is not ended', () => {
+  it('ends no one in vain: what would not suffice is not ended', () => {
     take('fixed', of('Northmere'), { amount: 3, mayEnd: false });
     take('first', of('Northmere'), { amount: 2 });
     expect(take('new', of('Skerrow'), { amount: 4 })).toBeNull();
@@ -71,7 +71,7 @@ describe('a shared amount', () => {
     expect(ended).toEqual(['first']);
   });
 
-  it('ends nobody whose end would free nothing', () => {
+  it('ends no one whose end would free nothing', () => {
     for (let n = 0; n < MOST; n += 1) take(`${n}`, of('Northmere'), { mayEnd: n === 4 });
     expect(take('a', of('Skerrow'))).not.toBeNull();
     expect(take('b', of('Skerrow'))).toBeNull();

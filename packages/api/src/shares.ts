@@ -6,7 +6,7 @@ export interface Owner {
   account: string;
 }
 
-/** Something that holds an amount and can be ended to make room for others. */
+/** Something that holds an amount and can be ended to make space for others. */
 interface Holder {
   /** True while ending it frees what it holds. */
   mayEnd(): boolean;
@@ -23,7 +23,7 @@ export interface Shares {
   /**
    * Holds an amount. When nothing is left, the oldest holders of the company that holds the most are ended, as long as it holds more than the company of
    * the new one would; within one company the same holds for accounts. A company, or an account, therefore cannot keep others from their share.
-   * @returns a function that gives the amount back, idempotent; null when there is no room
+   * @returns a function that gives the amount back, idempotent; null when there is no space
    */
   take(owner: Owner, amount: number, holder: Holder): (() => void) | null;
 }
@@ -59,7 +59,7 @@ export function openShares(reserve: (amount: number) => (() => void) | null): Sh
       while (giveBack === null) {
         const next = victimOf(owner, amount, ended);
         if (next === undefined) {
-          // Nobody is ended in vain. What was given back just now is still there.
+          // No holder is ended in vain. What was given back just now is still there.
           for (const holding of ended) holding.giveBack = reserve(holding.amount) ?? (() => undefined);
           return null;
         }
