@@ -13,7 +13,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { endUnread } from './answers.ts';
-import { boundWaiting, MOST_WAITING } from './connections.ts';
+import { boundWaiting, MOST_WAITING, type WaitingConnections } from './connections.ts';
 import { serveDocumentation } from './document/documentation.ts';
 import { mustBeInProportion, mustBeModestJson } from './jsonBodies.ts';
 import { refuseCovered, serveOperations } from './operations.ts';
@@ -57,6 +57,8 @@ export interface ServerOptions {
   answersEach?: number;
   /** Most streams of synchronisation at the same time. */
   streams?: number;
+  /** Most connections that wait for a request. */
+  waiting?: WaitingConnections;
   /** Checks every request before all other code, and throws a `Problem` to refuse one. */
   admission?(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -75,6 +77,7 @@ export function buildServer({
   unreadMs = 5 * 60_000,
   answersEach = 300,
   streams,
+  waiting = MOST_WAITING,
   admission,
 }: ServerOptions): FastifyInstance {
   const app = Fastify({
@@ -102,7 +105,7 @@ export function buildServer({
   });
   if (admission !== undefined) app.addHook('onRequest', admission);
   closePromptly(app);
-  boundWaiting(app.server, MOST_WAITING);
+  boundWaiting(app.server, waiting);
   parseJson(app);
   acceptUploads(app, silenceMs);
   logAnswers(app);

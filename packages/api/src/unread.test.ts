@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { issueToken } from '@holdfast/core';
@@ -42,6 +43,7 @@ beforeAll(async () => {
     unreadMs: UNREAD_MS,
     silenceMs: SILENCE_MS,
     answersEach: 3,
+    waiting: { each: 20, all: 40 },
   });
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
@@ -100,6 +102,28 @@ describe('an answer', () => {
     expect(await status(colleague)).toBe(206);
     for (const client of clients) client.destroy();
     await expect.poll(() => status(authorization)).toBe(206);
+  });
+});
+
+describe('a request', () => {
+  it('is answered while others of its network are sent without an end', async () => {
+    const body = 'POST /users/me/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+    const slow = Array.from({ length: 30 }, (_, n) => {
+      const client = connect(port, '127.0.0.1');
+      client.on('error', () => undefined);
+      client.write(n % 2 === 0 ? 'GET /healthz HTTP/1.1\r\nHost: ' : `${body}Content-Length: 100\r\n\r\n{`);
+      return client;
+    });
+    await expect.poll(openConnections).toBe(20);
+    const signIn = JSON.stringify({ email: 'maren@example.test', password: 'maren-password' });
+    const quick = connect(port, '127.0.0.1');
+    quick.write(`${body}Connection: close\r\nContent-Length: ${signIn.length}\r\n\r\n${signIn}`);
+    let answer = '';
+    quick.on('data', (piece: Buffer) => (answer += piece.toString()));
+    await once(quick, 'close');
+    expect(answer).toContain('"success":true');
+    for (const client of slow) client.destroy();
+    await expect.poll(openConnections).toBe(0);
   });
 });
 
