@@ -63,6 +63,25 @@ describe('a stream of lines', () => {
     expect(linesOf(plain.body)).toEqual(lines);
   });
 
+  it('is sent while further lines are produced', async () => {
+    const further = Promise.withResolvers<void>();
+    const lines = Array.from({ length: 200 }, (_, n) => ({ n, text: 'x'.repeat(1_000) }));
+    batches = async function* () {
+      yield lines;
+      await further.promise;
+      yield [{ kind: 'end' }];
+    };
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
+    let text = '';
+    for await (const piece of answer.body!) {
+      text += Buffer.from(piece).toString();
+      // Only the beginning has arrived by now.
+      further.resolve();
+    }
+    expect(linesOf(text)).toEqual([...lines, { kind: 'end' }]);
+  }, 10_000);
+
   it('without lines is an empty answer', async () => {
     batches = () => counted([]);
     const answer = await app.inject('/');
