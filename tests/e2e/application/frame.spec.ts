@@ -26,6 +26,18 @@ test.describe('the logo of the application', () => {
   });
 });
 
+test('a long page of the administration scrolls in one place: the document stays as high as the window', async ({
+  as,
+  company,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await as(company.wren, `/admin/companies/${company.id}`);
+  // A hidden text far below the window is part of it.
+  await expect(page.getByText('Choose an entry first.').last()).toBeAttached();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(700);
+});
+
 test('a viewer sees answers without marks of required questions, and cannot change them', async ({
   as,
   company,
