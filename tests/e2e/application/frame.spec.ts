@@ -58,5 +58,9 @@ test('a viewer sees answers without marks of required questions, and cannot chan
   await expect(page.getByText('Required', { exact: true })).toHaveCount(0);
   await expect(page.getByText('Tag number', { exact: true })).toBeVisible();
   // A field that cannot be changed looks different from one that can.
-  expect(await recommendation.evaluate((element) => getComputedStyle(element).borderStyle)).toBe('dashed');
+  const condition = page.getByRole('combobox', { name: /^Condition in Dropped Object Survey/ });
+  await expect(condition).not.toBeEditable();
+  await expect(condition).toHaveValue('Fit for purpose');
+  for (const field of [recommendation, condition])
+    expect(await field.evaluate((element) => getComputedStyle(element).borderStyle)).toBe('dashed');
 });

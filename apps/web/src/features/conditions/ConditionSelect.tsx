@@ -3,6 +3,7 @@ import { t } from '../../lib/texts/index.ts';
 import { useLateList } from '../../ui/hooks/useLateList.ts';
 import { StatusDot, type StatusAppearance } from '../../ui/indicators/StatusDot.tsx';
 import { notCheckedAppearance } from './appearance.ts';
+import classes from './ConditionSelect.module.css';
 import { useConditionAppearance, useConditions } from './queries.ts';
 
 /** Value of Not Checked among the options, which must be strings. */
@@ -12,12 +13,12 @@ const NONE = 'notChecked';
 export function ConditionSelect({
   label,
   value,
-  disabled,
+  readOnly,
   onChoose,
 }: {
   label: string;
   value: string | null;
-  disabled: boolean;
+  readOnly: boolean;
   onChoose(conditionId: string | null): void;
 }) {
   const conditions = useConditions();
@@ -35,7 +36,8 @@ export function ConditionSelect({
       label={t('conditions.title')}
       aria-label={label}
       allowDeselect={false}
-      disabled={disabled}
+      readOnly={readOnly}
+      {...(readOnly && { classNames: { input: classes['fixed'] ?? '' }, rightSection: null })}
       leftSection={<StatusDot appearance={chosen} size={22} hidden />}
       data={[...appearances].map(([id, appearance]) => ({ value: id, label: appearance.label }))}
       renderOption={({ option }) => (

@@ -186,7 +186,7 @@ function Section({
     <ConditionSelect
       label={t('conditions.within', { inspection: inspectionName, dates })}
       value={conditionId}
-      disabled={readOnly || row === undefined}
+      readOnly={readOnly || row === undefined}
       onChoose={(chosen) =>
         setCondition({ ...inspected, name, row: row ?? itemId, clock: inspection.clock ?? null }, chosen)
       }
