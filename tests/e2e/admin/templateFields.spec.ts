@@ -170,6 +170,21 @@ test.describe('a field of a template', () => {
     expect(saved?.options.map(({ name }) => name)).toEqual(['Net', 'Wire', 'Clamp', 'Sling']);
   });
 
+  test('proposes a short name for a field that is named after it was saved', async ({ as, company, studio, page }) => {
+    const { call } = company.wren;
+    const { id } = await call('createFieldsTemplate', { name: own('Gap'), fieldsTemplateTypeId: OF_ITEMS });
+    await call('createField', {
+      name: 'New field',
+      fieldTypeId: FIELD_TYPES.text.id,
+      fieldsTemplateId: id,
+      order: 0,
+    });
+    await as(company.wren, `/admin/item-type-templates/${id}`);
+    await studio.open('New field');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).last().fill('Gap at flange');
+    await expect(studio.field('Gap at flange').getByRole('textbox', { name: 'Short Name' })).toHaveValue('GapAtFlange');
+  });
+
   test('offers the rules of a type before it is saved', async ({ as, company, studio, page }) => {
     const { call } = company.wren;
     const { id } = await call('createFieldsTemplate', { name: own('Rules'), fieldsTemplateTypeId: OF_ITEMS });

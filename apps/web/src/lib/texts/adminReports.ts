@@ -1,7 +1,8 @@
 /** The texts of the administration of reports in British English. */
 export const adminReportTexts = {
   'adminReports.addColumn': 'Add a column',
-  'adminReports.addColumnHint': 'Questions can be printed that have a short name.',
+  'adminReports.addColumnHint':
+    'Only questions with a short name can be printed. Short names are entered in the templates.',
   'adminReports.begin': 'Create Report',
   'adminReports.beginHint':
     'Choose what it shows. The template can be published as it is, or downloaded and worked on in the FastReport designer.',

@@ -108,9 +108,10 @@ export function FieldPanel({
   const ownFaults = useMemo(() => faults.filter(({ fieldId }) => fieldId === field.id), [faults, field.id]);
   const { setRules } = useStableHandlers({ setRules: (rules: FieldValues['rules']) => change({ rules }) });
   const optionList = optionListOf(fieldTypeId);
-  // The short name of a new question is derived from its name until the user types one.
+  // The short name of a question that has no name of its own yet is derived from its name until the user types one.
+  const isUnnamed = isNew || field.name === t('adminFields.newField');
   const renamed = (to: string): Partial<FieldValues> =>
-    isNew && (shortName === '' || shortName === proposedShortName(name))
+    isUnnamed && (shortName === '' || shortName === proposedShortName(name))
       ? { name: to, shortName: proposedShortName(to) }
       : { name: to };
   return (
