@@ -39,6 +39,27 @@ test.describe('the list and the item in small windows', () => {
     });
   }
 
+  test('on a phone the installation and the dates of an inspection are not cut off', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    inspection,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await as(company.maren);
+    await dashboard.openInspection(rig.installationName, DROPS);
+    await expect(inspection.tree).toBeVisible();
+    const place = page.getByText(`${rig.installationName} · `);
+    expect(await place.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
+    // They are below the name and the actions, which share a line.
+    const add = (await page.getByRole('button', { name: 'New Item' }).boundingBox())!;
+    const back = (await page.getByRole('button', { name: 'Back to the installation' }).boundingBox())!;
+    expect(add.y).toBe(back.y);
+    expect((await place.boundingBox())!.y).toBeGreaterThanOrEqual(add.y + add.height);
+  });
+
   test('keep the name and the neighbour buttons of the item visible while it scrolls, photos and notes before the answers', async ({
     openItem,
     item,
