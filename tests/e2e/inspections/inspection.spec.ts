@@ -180,6 +180,28 @@ test.describe('the working list', { tag: '@agent' }, () => {
     await expect(page.getByText('No Items Found. Check your filters.', { exact: true })).toBeVisible();
   });
 
+  test('shows the values below the names, and does not scroll sideways, where the window is too narrow for its columns', async ({
+    inspection,
+    page,
+  }) => {
+    const names = ['Tag number', 'Weight (kg)', 'Third', 'Fourth', 'Fifth'];
+    await page.route('**/api/get-inspection', async (route) => {
+      const response = await route.fetch();
+      const type = (await response.json()) as object;
+      const itemTypeListViewFieldNames = JSON.stringify(names.map((name) => ({ name, isSearchable: false })));
+      await route.fulfill({ response, json: { ...type, itemTypeListViewFieldNames } });
+    });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.reload();
+    const heading = page.getByRole('columnheader', { name: 'Fifth' });
+    await expect(heading).toBeVisible();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect(heading).toHaveCount(0);
+    await expect(inspection.tree).toBeVisible();
+    const list = inspection.tree.locator('..');
+    expect(await list.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
+
   test('lists every item again at one press when nothing is left, and puts the focus into the list', async ({
     inspection,
     page,

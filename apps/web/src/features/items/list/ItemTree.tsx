@@ -64,6 +64,8 @@ interface ItemTreeProps {
 /** Values from other modules that rendering the list needs. */
 interface Surroundings {
   isWide: boolean;
+  numeric: ReadonlySet<string>;
+  widths: ReturnType<typeof columnWidths>;
   waiting: ReadonlySet<string>;
   appearanceOf: ReturnType<typeof useConditionAppearance>;
 }
@@ -71,10 +73,12 @@ interface Surroundings {
 /** The working list: a tree of thousands of rows, of which only the visible ones are rendered. */
 export const ItemTree = memo(function ItemTree(props: ItemTreeProps) {
   // Computed here, not in every frame while the list scrolls.
-  const isWide = useMedia('(min-width: 62em)');
+  const { numeric, widths } = useColumnLayout(props.rows, props.columns);
+  const isFitting = useMedia(`(min-width: ${leastEm(widths)}em)`);
+  const isWide = isFitting && props.isBeside !== true;
   const waiting = useWaitingItems();
   const appearanceOf = useConditionAppearance();
-  return <Tree {...props} isWide={isWide && props.isBeside !== true} waiting={waiting} appearanceOf={appearanceOf} />;
+  return <Tree {...props} {...{ isWide, numeric, widths, waiting, appearanceOf }} />;
 });
 
 function Tree({
@@ -91,11 +95,12 @@ function Tree({
   onToggle,
   onLocation,
   isWide,
+  numeric,
+  widths,
   waiting,
   appearanceOf,
 }: ItemTreeProps & Surroundings) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { numeric, widths } = useColumnLayout(rows, columns);
   // null: the first row that matches itself at any time.
   const [active, setActive] = useState<number | null>(() =>
     Math.max(
@@ -393,9 +398,26 @@ function useColumnLayout(rows: readonly ListedRow[], columns: readonly string[])
   }, [rows, columns]);
 }
 
-/** Widths of the columns: name, location, values, and marks, of which a desktop has one more. */
-function template(values: readonly string[]): string {
-  return ['minmax(260px, 7fr)', 'minmax(150px, 3fr)', ...values, isDesktop ? '160px' : '132px'].join(' ');
+/** Least widths of name and location, and the width of the marks, of which a desktop has one more, px. */
+const COLUMN_PX = { name: 260, location: 150, marks: isDesktop ? 160 : 132 };
+/** Widths of the gap between two columns and of the space at both ends of a row (ItemTree.module.css), px. */
+const SPACE_PX = { gap: 16, ends: 28 };
+const REM_PX = 16;
+/** Least width of a window whose list has columns, em. */
+const WIDE_EM = 62;
+
+/** Widths of the columns: name, location, values, and marks. */
+function template(values: Surroundings['widths']): string {
+  const { name, location, marks } = COLUMN_PX;
+  const widths = values.map(({ least, share }) => `minmax(${least.toFixed(1)}rem, ${share.toFixed(1)}fr)`);
+  return [`minmax(${name}px, 7fr)`, `minmax(${location}px, 3fr)`, ...widths, `${marks}px`].join(' ');
+}
+
+/** Returns the least width of a window in which all columns are visible, em: in a narrower one each row shows its values below its name. */
+function leastEm(values: Surroundings['widths']): number {
+  const { name, location, marks } = COLUMN_PX;
+  const px = name + location + marks + SPACE_PX.gap * (values.length + 2) + SPACE_PX.ends;
+  return Math.max(WIDE_EM, Math.ceil(px / REM_PX + values.reduce((sum, { least }) => sum + least, 0)));
 }
 
 function Header({

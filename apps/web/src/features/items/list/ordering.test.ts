@@ -100,11 +100,11 @@ describe('the widths of columns', () => {
     const columns = ['Weight', 'Id', 'Class', 'Remark', 'Nothing'];
     const numeric = numberColumns([row('Lamp', { values })], columns);
     expect(columnWidths([row('Lamp', { values }), row('Hook')], columns, numeric)).toEqual([
-      'minmax(6.5rem, 1.2fr)',
-      'minmax(9.0rem, 2.8fr)',
-      'minmax(6.5rem, 1.6fr)',
-      'minmax(10.0rem, 4.0fr)',
-      'minmax(6.5rem, 1.6fr)',
+      { least: 6.5, share: 1.2 },
+      { least: expect.closeTo(8.96), share: expect.closeTo(2.8) },
+      { least: 6.5, share: 1.6 },
+      { least: 10, share: 4 },
+      { least: 6.5, share: 1.6 },
     ]);
   });
 });

@@ -140,6 +140,12 @@ const SHARES = { most: 4, least: 1.6, letter: 0.2 };
 /** Least width of a column, the largest such width, and the width of a share, rem. */
 const LEAST_REM = { any: 6.5, most: 10, share: 3.2 };
 
+/** The width of a column of values in a grid: its least width, rem, and its share of the space beyond those of all columns. */
+interface ColumnWidth {
+  least: number;
+  share: number;
+}
+
 /**
  * Returns the widths of columns in a grid in which a name has 7 shares: those of texts by the longest value of the first rows, so that the
  * end of a tag number, which distinguishes it from others, is visible in a narrow window, too.
@@ -148,7 +154,7 @@ export function columnWidths(
   rows: readonly InspectionRow[],
   columns: readonly string[],
   numeric: ReadonlySet<string>,
-): string[] {
+): ColumnWidth[] {
   const sample = rows.slice(0, SAMPLE);
   const shareOf = (column: string): number => {
     if (numeric.has(column)) return 1.2;
@@ -157,7 +163,6 @@ export function columnWidths(
   };
   return columns.map((column) => {
     const share = shareOf(column);
-    const least = Math.min(LEAST_REM.most, Math.max(LEAST_REM.any, share * LEAST_REM.share));
-    return `minmax(${least.toFixed(1)}rem, ${share.toFixed(1)}fr)`;
+    return { share, least: Math.min(LEAST_REM.most, Math.max(LEAST_REM.any, share * LEAST_REM.share)) };
   });
 }
