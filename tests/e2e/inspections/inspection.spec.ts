@@ -202,6 +202,12 @@ test.describe('the working list', { tag: '@agent' }, () => {
     expect(await list.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 
+  test('says that an inspection has no items yet, and where they are added', async ({ page }) => {
+    await page.route('**/api/get-items-for-installation-inspection', (route) => route.fulfill({ json: [] }));
+    await page.reload();
+    await expect(page.getByText('This inspection has no items yet. Add the first one with New Item.')).toBeVisible();
+  });
+
   test('lists every item again at one press when nothing is left, and puts the focus into the list', async ({
     inspection,
     page,

@@ -263,6 +263,7 @@ function NoRows({
   memory: ListMemory;
   onRetry(): void;
 }) {
+  const { role } = useUser();
   const showAll = (): void => {
     narrow(ALL_ITEMS);
     // The button is removed; the rows take the focus from the title when they appear.
@@ -275,7 +276,8 @@ function NoRows({
         {t('items.clearFilters')}
       </Button>
     );
-    return <Empty icon={<NothingFound />} title={t('items.none')} action={action} />;
+    const hint = isFiltered ? {} : { hint: t(roleHolds(role, 'inspect') ? 'items.addFirst' : 'items.noneYet') };
+    return <Empty icon={<NothingFound />} title={t('items.none')} {...hint} action={action} />;
   }
   if (error !== null) return <Failed isInset what={t('items.failed')} reason={reasonOf(error)} onRetry={onRetry} />;
   return (

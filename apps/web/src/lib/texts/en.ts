@@ -159,6 +159,7 @@ export const en = {
   'installations.timeZone': 'Time zone',
   'installations.unread': 'Installation',
 
+  'items.addFirst': 'This inspection has no items yet. Add the first one with New Item.',
   'items.clearSearch': 'Clear search',
   'items.collapse': 'Collapse {item}',
   'items.delete': 'Delete item',
@@ -208,8 +209,9 @@ export const en = {
   'items.next': 'Next item',
   'items.nextNotChecked': 'Next not checked',
   'items.noLocation': 'No location',
-  'items.noneNotChecked': 'Everything in this list is checked.',
+  'items.noneNotChecked': 'No other item in this list is left to check.',
   'items.none': 'No Items Found. Check your filters.',
+  'items.noneYet': 'This inspection has no items yet.',
   'items.notInInspection': 'This location is not part of the inspection itself. Add it to record its condition.',
   'items.notes': { one: '{count} note', other: '{count} notes' },
   'items.ofTotal': '– of {total}',
