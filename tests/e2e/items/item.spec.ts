@@ -213,7 +213,7 @@ test.describe('the item view', { tag: '@agent' }, () => {
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Delete item' }).click();
       const question = page.getByRole('dialog', { name: 'Delete Padeye, port?' });
-      await expect(question).toContainText('1 item is removed from this inspection.');
+      await expect(question).toContainText('1 item is removed from this inspection. It');
       await question.getByRole('button', { name: 'Cancel' }).click();
       await expect(item.title).toHaveText('Padeye, port');
 

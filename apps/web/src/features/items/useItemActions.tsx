@@ -77,7 +77,8 @@ export function useItemActions(item: { installationInspectionId: string; itemId:
 /** Returns the text about the effects of a deletion, in numbers (product decision 8). */
 function deletionText({ removed, deleted, kept }: { removed: number; deleted: number; kept: number }): string {
   const sentences = [t('items.deleteRemoves', { count: removed })];
-  if (deleted > 0) sentences.push(t('items.deleteDeletes', { count: deleted }));
-  if (kept > 0) sentences.push(t('items.deleteKeeps', { count: kept }));
+  const isOne = removed === 1;
+  if (deleted > 0) sentences.push(isOne ? t('items.deleteItDeletes') : t('items.deleteDeletes', { count: deleted }));
+  if (kept > 0) sentences.push(isOne ? t('items.deleteItKeeps') : t('items.deleteKeeps', { count: kept }));
   return sentences.join(' ');
 }

@@ -168,9 +168,11 @@ export const en = {
     other: '{count} of them are in no other inspection and are deleted completely.',
   },
   'items.deleteFailed': 'The item could not be deleted',
+  'items.deleteItDeletes': 'It is in no other inspection and is deleted completely.',
+  'items.deleteItKeeps': 'It stays on the installation.',
   'items.deleteKeeps': {
-    one: '{count} item stays on the installation.',
-    other: '{count} items stay on the installation.',
+    one: '{count} of them stays on the installation.',
+    other: '{count} of them stay on the installation.',
   },
   'items.deleteRemoves': {
     one: '{count} item is removed from this inspection.',
