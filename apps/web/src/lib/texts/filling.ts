@@ -22,6 +22,7 @@ export const fillingTexts = {
   'fill.items': { one: '{count} item', other: '{count} items' },
   'fill.questions': { one: '{items} and {count} question', other: '{items} and {count} questions' },
   'fill.lastTimeLoading': 'As last time, {dates}',
+  'fill.noItems': 'This installation has no items yet. Add them in the inspection with New Item.',
   'fill.none': 'Clear selection',
   'fill.title': 'Items to inspect',
   'fill.type': '{type} ({count})',

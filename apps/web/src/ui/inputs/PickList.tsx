@@ -18,6 +18,8 @@ export interface Pick {
 }
 
 const ROW_PX = 48;
+/** Most entries of a list that is only as high as they are; a longer one keeps its height while it is searched. */
+export const FEW_PICKS = 5;
 
 /** A searchable tree of any length from which one entry is picked. */
 export function PickList({
@@ -50,7 +52,13 @@ export function PickList({
   return (
     <div>
       <SearchInput mb="xs" label={t('pick.search')} value={search} onChange={setSearch} />
-      <div ref={scroller} className={classes['list']} role="radiogroup" aria-label={label}>
+      <div
+        ref={scroller}
+        className={classes['list']}
+        data-few={picks.length <= FEW_PICKS || undefined}
+        role="radiogroup"
+        aria-label={label}
+      >
         <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const { key, id, label: name, depth, taken } = found[index]!;

@@ -6,6 +6,7 @@ import { t } from '../../../lib/texts/filling.ts';
 import { t as reasonText } from '../../../lib/texts/reasons.ts';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import classes from '../../../ui/inputs/PickList.module.css';
+import { FEW_PICKS } from '../../../ui/inputs/PickList.tsx';
 import { SearchInput } from '../../../ui/inputs/SearchInput.tsx';
 import { choiceRows, ticked } from './choices.ts';
 
@@ -50,6 +51,7 @@ export function ItemChooser({
     estimateSize: () => ROW_PX,
     overscan: 6,
   });
+  if (items.length === 0) return <Text c="dimmed">{t('fill.noItems')}</Text>;
   const isAll = shown.length > 0 && shown.every((id) => chosen.has(id));
   return (
     <div>
@@ -83,7 +85,13 @@ export function ItemChooser({
           {isAll ? t('fill.none') : t('fill.all', { count: shown.length })}
         </ReasonedButton>
       </Group>
-      <div ref={scroller} className={classes['list']} role="group" aria-label={t('items.fromInstallation')}>
+      <div
+        ref={scroller}
+        className={classes['list']}
+        data-few={items.length <= FEW_PICKS || undefined}
+        role="group"
+        aria-label={t('items.fromInstallation')}
+      >
         <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const { id, name, depth, isTaken, ids } = rows[index]!;
