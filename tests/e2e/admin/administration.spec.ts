@@ -448,8 +448,8 @@ test.describe('lists and records of the administration', () => {
       expect(await widest.evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth)).toBeLessThanOrEqual(1);
     }
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Who may what' }).click();
-    const rights = page.getByRole('dialog', { name: 'Who may what' });
+    await page.getByRole('menuitem', { name: 'Roles and rights' }).click();
+    const rights = page.getByRole('dialog', { name: 'Roles and rights' });
     await expect(rights.getByRole('table')).toBeVisible();
     // On a phone, five columns of roles would scroll sideways.
     await page.setViewportSize({ width: 390, height: 844 });

@@ -191,10 +191,10 @@ const scenes: { name: string; path: string; go(page: Page): Promise<void> }[] = 
     async go(page) {
       // On narrow screens it is an entry of the menu.
       const more = page.getByRole('button', { name: 'More', exact: true });
-      const open = page.getByRole('button', { name: 'Who may what' });
+      const open = page.getByRole('button', { name: 'Roles and rights' });
       await more.or(open).click();
-      if (await more.isVisible()) await page.getByRole('menuitem', { name: 'Who may what' }).click();
-      await page.getByRole('dialog', { name: 'Who may what' }).waitFor();
+      if (await more.isVisible()) await page.getByRole('menuitem', { name: 'Roles and rights' }).click();
+      await page.getByRole('dialog', { name: 'Roles and rights' }).waitFor();
     },
   },
   {
