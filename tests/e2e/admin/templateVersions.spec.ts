@@ -47,6 +47,38 @@ test.describe('the draft of a template', () => {
     await admin.dialog.getByRole('button', { name: /Version 2.*Audit of March/s }).click();
     await expect(admin.dialog.getByRole('list', { name: 'Differences' })).toHaveText('AddedTorque checked');
   });
+
+  test('says before it is published that an answered question begins empty when its field type changes', async ({
+    as,
+    company,
+    rig,
+    admin,
+    studio,
+    page,
+  }) => {
+    const { call } = company.wren;
+    const fieldsTemplateTypeId = FIELDS_TEMPLATE_TYPES.inspectionDetails.id;
+    const { id } = await call('createFieldsTemplate', { name: own('Sea'), fieldsTemplateTypeId });
+    const text = { fieldTypeId: FIELD_TYPES.text.id, fieldsTemplateId: id };
+    const field = await call('createField', { ...text, name: 'Sea state', order: 0 });
+    const { id: inspectionId } = await call('createInspection', { name: own('Survey at sea') });
+    await call('addInspectionFieldsTemplate', { id: inspectionId, templateId: id });
+    await call('addCompanyInspection', { id: company.id, inspectionId });
+    await company.maren.call('createInstallationInspection', {
+      installationId: rig.installationId,
+      inspectionId,
+      startDate: today,
+      endDate: today + DAY,
+      fields: [{ fieldId: field.id, value: '3', displayValue: '3', parentFieldOptionId: null }],
+    });
+    await as(company.wren, `/admin/inspection-details-templates/${id}`);
+    await page.getByRole('button', { name: 'Edit as Draft' }).click();
+    await studio.open('Sea state');
+    await admin.choose(studio.field('Sea state').getByRole('combobox', { name: 'Field Type' }), 'Number');
+    await admin.saveAll();
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    await expect(admin.dialog).toContainText('Where it was answered, “Sea state” begins empty with its new field type');
+  });
 });
 
 test.describe('a short name', () => {

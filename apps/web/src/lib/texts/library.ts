@@ -128,6 +128,11 @@ export const libraryTexts = {
     other:
       'The answers stay in their columns under that name. Comparisons with FieldResponse.ShortName have to be changed in the reports.',
   },
+  'adminVersions.retyped': {
+    one: 'Where it was answered, {questions} begins empty with its new field type; the earlier answers are listed under “No longer asked”.',
+    other:
+      'Where they were answered, {questions} begin empty with their new field types; the earlier answers are listed under “No longer asked”.',
+  },
   'adminVersions.same': 'Nothing differs.',
   'adminVersions.sameAsInUse': 'The draft does not differ from the version in use.',
   'adminVersions.saveFirst': 'Save or discard your changes first.',

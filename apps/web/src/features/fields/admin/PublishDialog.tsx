@@ -102,6 +102,9 @@ function Effects({
   /** Returns the text of a question of the draft. */
   nameOf(fieldId: string): string;
 }) {
+  const retyped = differences
+    .filter(({ changes }) => changes.some(({ property }) => property === 'fieldType'))
+    .map(({ name }) => `“${name}”`);
   return (
     <>
       {faults.length > 0 && (
@@ -120,6 +123,9 @@ function Effects({
       <TemplateDifferences differences={differences} />
       <div>
         <Text>{usage.answers === 0 ? t('adminVersions.touchesNone') : usageText(usage)}</Text>
+        {usage.answers > 0 && retyped.length > 0 && (
+          <Text>{t('adminVersions.retyped', { count: retyped.length, questions: retyped.join(', ') })}</Text>
+        )}
         {reportsText(reports).map((sentence) => (
           <Text key={sentence}>{sentence}</Text>
         ))}
