@@ -103,7 +103,8 @@ function changesOf(
     showInList: field.showInList ? 'Yes' : 'No',
     options: field.options
       .map(({ name, fieldsTemplateId }) =>
-        fieldsTemplateId === null ? name : `${name} → ${names.get(fieldsTemplateId) ?? ''}`,
+        // In quotation marks, because a name may contain a comma.
+        fieldsTemplateId === null ? `“${name}”` : `“${name}” → ${names.get(fieldsTemplateId) ?? ''}`,
       )
       .join(', '),
     ...textOfRules(field),
