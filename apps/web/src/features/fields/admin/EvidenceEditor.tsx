@@ -13,7 +13,7 @@ const EVIDENCE: readonly EvidenceRule['needs'][] = ['photo', 'note', 'file'];
 export function EvidenceInUse({ template: { fieldsTemplateTypeId, evidence } }: { template: FieldsTemplate }) {
   if (!OF_ITEMS.has(templateListOf(fieldsTemplateTypeId)) && evidence.length === 0) return null;
   return (
-    <Stack component="section" gap="xs" p="md" aria-label={t('adminRules.evidence')}>
+    <Stack component="section" gap="xs" px={8} py="md" aria-label={t('adminRules.evidence')}>
       <Title order={2}>{t('adminRules.evidence')}</Title>
       {evidence.length > 0 && (
         <List size="sm">
@@ -48,7 +48,7 @@ export function EvidenceEditor({
   const change = (place: number, part: Partial<EvidenceRule>): void =>
     onChange(evidence.map((rule, at) => (at === place ? { ...rule, ...part } : rule)));
   return (
-    <Stack component="section" gap="sm" p="md" aria-label={t('adminRules.evidence')}>
+    <Stack component="section" gap="sm" px={8} py="md" aria-label={t('adminRules.evidence')}>
       <div>
         <Title order={2}>{t('adminRules.evidence')}</Title>
         <Text size="sm" c="dimmed">
