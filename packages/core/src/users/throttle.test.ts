@@ -37,6 +37,15 @@ onEachDatabase('A network from which an account has signed in', (fixture) => {
     await expect(mustNotBeThrottled(db, OFFICE, muchLater)).rejects.toBeProblem('tooManyRequests');
   });
 
+  it('waits after failures of its own like any other, so that passwords cannot be guessed from it', async () => {
+    const { db } = fixture.database;
+    await clearFailures(db, OFFICE, TEST_NOW);
+    for (let i = 0; i < 10; i += 1) await countFailure(db, OFFICE, TEST_NOW + 1);
+    await expect(mustNotBeThrottled(db, OFFICE, TEST_NOW + 2)).rejects.toBeProblem('tooManyRequests');
+    await expect(mustNotBeThrottled(db, OFFICE, TEST_NOW + WINDOW_MS)).rejects.toBeProblem('tooManyRequests');
+    await mustNotBeThrottled(db, OFFICE, TEST_NOW + 1 + WINDOW_MS);
+  });
+
   it('is one for 90 days, and no moment longer', async () => {
     const { db } = fixture.database;
     await clearFailures(db, OFFICE, TEST_NOW);
