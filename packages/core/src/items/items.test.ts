@@ -157,6 +157,18 @@ onEachDatabase('Items of an inspection', (fixture) => {
     expect(await paths()).toEqual(['Derrick', 'Derrick / Girt 6']);
   });
 
+  it('offers places in the order of their numbers, and none for an installation that the item is not on', async () => {
+    const { installation, lightType, light } = await standing(fixture);
+    for (const name of ['Deck 10', 'Deck 9'])
+      await fixture.build.item({ installationId: installation.id, itemTypeId: lightType.id, name });
+    const ask = (installationId: string) =>
+      fixture.as('maren').getItemPossibleParents({ installationId, itemId: light.id });
+    const names = (await ask(installation.id)).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('Deck'))).toEqual(['Deck 9', 'Deck 10']);
+    const other = await fixture.build.installation({ name: 'Northmere Fell' });
+    await expect(ask(other.id)).rejects.toBeProblem('notFound');
+  });
+
   it('returns the tree of an inspection with the places of its items [APIR-40]', async () => {
     const { drops, installation, derrick, girt, light } = await standing(fixture);
     await fixture.build.item({ installationId: installation.id, name: 'Not inspected', parentItemId: derrick.id });
