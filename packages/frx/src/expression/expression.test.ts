@@ -209,8 +209,8 @@ describe('numbers', () => {
     expect(result(new Decimal(4450, 2), '[Sum] / 3')).toBe('14.8333333333333');
     expect(result(new Decimal(4450, 2), '-[Sum]')).toBe('-44.5');
     expect(result(7, '[Sum] / 2')).toBe('3.5');
-    expect(result(8, '([Sum] / 2).GetType().Name')).toBe('Int32');
-    expect(result(2_000_000_000, '([Sum] * 2).GetType().Name')).toBe('Int64');
+    expect(result(8, '([Sum] / 2).Value.GetType().Name')).toBe('Int32');
+    expect(result(2_000_000_000, '([Sum] * 2).Value.GetType().Name')).toBe('Int64');
     expect(result(8, '[Sum] / 0')).toBe('∞');
     expect(() => result(null, '[Sum] + 1')).toThrow(expect.objectContaining({ typeName: 'InvalidOperationException' }));
     expect(result(0, '[Sum] / 0')).toBe('NaN');

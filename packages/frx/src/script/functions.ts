@@ -6,8 +6,10 @@ import { Char } from '../expression/values/values.ts';
 import { VB_CONVERSIONS } from '../expression/vb/operators.ts';
 import { inOrder } from './basicArguments.ts';
 import type { Argument, Bound, Eval } from './binder/bound.ts';
-import { emitValue } from './binder/types/convert.ts';
-import { isDynamic, isSpecial, special, underlying } from './binder/types/specials.ts';
+import { fail } from './binder/context.ts';
+import type { Context } from './binder/context.ts';
+import { convert, emitValue } from './binder/types/convert.ts';
+import { isDynamic, isSpecial, isVariant, special, underlying } from './binder/types/specials.ts';
 import { arrayOf, display } from './binder/types/types.ts';
 import type { Special, Type } from './binder/types/types.ts';
 import { need } from './library/registry.ts';
@@ -190,14 +192,59 @@ const VALUE_TYPES = new Set(
 
 /** Binds a call of such a function in C#; returns undefined if there is none of that name. */
 export function bindSharpFunction(
+  context: Context,
   name: string,
   args: readonly Argument[],
   position: number,
-  rt: Runtime,
 ): Bound | undefined {
   refuseOtherThanTexts(name, args);
-  return bindReportFunction(name, args, position, rt);
+  return bindReportFunction(name, withoutVariants(context, name, args), position, context.world.outside.rt);
 }
+
+/** Functions of numbers whose overloads for double and decimal are equally good for a Variant. */
+const OF_REALS = new Set(['Ceiling', 'Floor', 'Round', 'Truncate']);
+/** Functions of doubles alone. */
+const OF_DOUBLES = new Set('Acos Asin Atan Cos Exp Log Sin Sqrt Tan'.split(' '));
+/** Functions of two numbers of one type, from int up. */
+const OF_NUMBERS = new Set(['Maximum', 'Minimum']);
+
+/** Converts Variants to the types of the parameters that C# chooses for them. @throws ExpressionError for an ambiguous call */
+function withoutVariants(context: Context, name: string, args: readonly Argument[]): readonly Argument[] {
+  return args.map((argument, index) => {
+    if (!isVariant(argument.bound.type) || argument.bound.form !== undefined) return argument;
+    if (index === 0 && OF_REALS.has(name))
+      return fail(
+        context,
+        `CS0121: The call is ambiguous between the following methods or properties: '${name}(double)' and '${name}(decimal)'`,
+        argument.bound.position,
+      );
+    const wanted = parameterFor(name, index, args);
+    const bound = wanted && convert(context, argument.bound, resultOf(wanted));
+    return bound ? { ...argument, bound } : argument;
+  });
+}
+
+/** The type to which a function converts a Variant; undefined where it takes an object. */
+function parameterFor(name: string, index: number, args: readonly Argument[]): string | undefined {
+  if (name === 'Abs') return 'sbyte';
+  if (OF_DOUBLES.has(name)) return 'double';
+  if (!OF_NUMBERS.has(name)) return (VARIANT_PARAMETERS.get(name) ?? PARAMETERS.get(name))?.[index];
+  const other = args.map(({ bound }) => display(bound.type)).find((type) => LARGER_THAN_INT.has(type));
+  return other ?? 'int';
+}
+
+/** All parameters of functions of which `PARAMETERS` has the first one. */
+const VARIANT_PARAMETERS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    'DateTime double': 'AddDays AddHours AddMinutes AddSeconds',
+    'DateTime int': 'AddMonths AddYears',
+    'string int char': 'PadLeft PadRight',
+    'string int int': 'Remove Substring',
+    'string int string': 'Insert',
+  }).flatMap(([types, names]) => names.split(' ').map((name) => [name, types.split(' ')] as const)),
+);
+
+const LARGER_THAN_INT = new Set(['long', 'float', 'double', 'decimal']);
 
 /** Refuses arguments that are not texts where a report function takes texts. @throws ExpressionError */
 function refuseOtherThanTexts(name: string, args: readonly Argument[]): void {

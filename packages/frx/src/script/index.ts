@@ -18,7 +18,7 @@ import { lookup, methodsOf } from './binder/types/lookup.ts';
 import { memberBound } from './binder/expressions/names.ts';
 import type { Argument as BoundArgument } from './binder/bound.ts';
 
-import { special } from './binder/types/specials.ts';
+import { isDynamic, isVariant, special } from './binder/types/specials.ts';
 import { isRefusal, tryType } from './binder/types/typeNames.ts';
 import { display } from './binder/types/types.ts';
 import type { Call, MethodMember, Type } from './binder/types/types.ts';
@@ -160,13 +160,14 @@ function outsideOf(host: ScriptHost): Outside {
     create: (name, args) => host.resolveClass?.(name)?.(args),
     names: () => host.objectNames?.() ?? [],
     isFunction: (name) => builtInFunction(name) !== undefined,
-    bindFunction: (name, args, position, type) => {
+    bindFunction: (name, args, position, context) => {
       const isBasic = host.language === 'Vb';
       const { isNull, runtime } = host;
+      const type = context.type?.definition.name;
       if (isNull && type === SCRIPT_CLASS && isNullTest(name, isBasic)) return bindNullTest(args, isNull, position);
       return isBasic
         ? bindBasicFunction(name, args, position, runtime, type === SCRIPT_CLASS)
-        : bindSharpFunction(name, args, position, runtime);
+        : bindSharpFunction(context, name, args, position);
     },
   };
 }
@@ -204,8 +205,8 @@ function functionOf(type: ScriptType, name: string, args: readonly Argument[], o
   let evaluate: Eval | undefined;
   const values = args.map((argument) => argument.evaluate);
   return {
-    type: display(bound.type) === 'dynamic' ? 'object' : display(bound.type),
-    variant: display(bound.type) === 'dynamic',
+    type: isDynamic(bound.type) ? 'object' : display(bound.type),
+    variant: isVariant(bound.type),
     evaluate: () => {
       const ready = values.map((value) => inward(value()));
       const run = (evaluate ??= bound.emit());

@@ -28,3 +28,52 @@ it('a total without values is never null for a script', async () => {
   });
   expect(textsOf(pages[0], 'TT')).toEqual(['value']);
 });
+
+describe('a total in an expression', () => {
+  const text = async (expression: string): Promise<string> => {
+    const { pages } = await print({
+      dictionary: '<Total Name="Sum" Expression="312.5m" Evaluator="D"/>',
+      bands: `<DataBand Name="D" Width="302.4" Height="0"/>${band('ReportSummaryBand', 'S', `[${expression}]`)}`,
+      script: 'public int Two() { return 2; }',
+      options: { stopOnError: true },
+    });
+    return textsOf(pages[0], 'TS')[0] ?? '';
+  };
+
+  it.each([
+    ['the whole number that an overload for whole numbers takes', 'Math.Max([Sum], Two())', '312'],
+    ['the type of the other argument', 'Math.Max([Sum], 2.5)', '312.5'],
+    ['a double', 'Math.Pow([Sum], 2)', '97656.25'],
+    ['a text', 'int.Parse([Sum].ToString().Substring(0, 3))', '312'],
+    ['a text for a parameter', '&quot;1&quot;.Insert(1, [Sum])', '1312.5'],
+    ['true', '![Sum]', 'False'],
+    ['true for a conditional', '[Sum] ? 1 : 2', '1'],
+    ['a number with a sign', '+[Sum] + ~[Sum]', '-1'],
+    ['a nullable', '((int?)[Sum]).HasValue', 'True'],
+    ['a number of days', 'AddDays(new DateTime(2026, 1, 1), [Sum])', '11/9/2026 12:00:00 PM'],
+    ['the least type of a function of the report', 'Maximum([Sum], 2)', '312'],
+    ['the text for a format', 'String.Format(&quot;{0:n4}&quot;, [Sum])', '312.5'],
+  ])('becomes %s', async (_what, expression, printed) => {
+    expect(await text(expression)).toBe(printed);
+  });
+
+  it('has the members of its own type', async () => {
+    expect(await text('[Sum].GetType().Name + [Sum].CompareTo(2) + [Sum].ToInt32() + [Sum].Value')).toBe(
+      'Variant1312312.5',
+    );
+  });
+
+  it.each([
+    ['an argument for which several overloads are equally good', 'Math.Max([Sum], 2)', 'CS0121'],
+    ['one of double and decimal', 'Math.Round([Sum])', 'CS0121'],
+    ['one of a conversion', 'Convert.ToInt32([Sum])', 'CS0121'],
+    ['one of a function of the report', 'Round([Sum])', 'CS0121'],
+    ['a format, which it does not have', '[Sum].ToString(&quot;N2&quot;)', 'CS1503'],
+    ['a member of a number', '[Sum].Length', 'CS1061'],
+    ['another type in a conditional', '[Sum] &gt; 5 ? [Sum] : 0', 'CS0172'],
+    ['an operand of a condition', '[Sum] &amp;&amp; true', 'CS0217'],
+    ['a default, as it is a value', '[Sum] ?? 0', 'CS0019'],
+  ])('is refused as %s', async (_what, expression, error) => {
+    await expect(text(expression)).rejects.toThrow(error);
+  });
+});

@@ -14,8 +14,8 @@ export interface Outside {
   type(name: string): NamedType | undefined;
   /** Returns true if every report has a function of that name. */
   isFunction?(name: string): boolean;
-  /** Binds a function of the report that is not a method of the script, called by code of the named class. */
-  bindFunction?(name: string, args: readonly Argument[], position: number, type?: string): Bound | undefined;
+  /** Binds a function of the report that is not a method of the script, called in a context. */
+  bindFunction?(name: string, args: readonly Argument[], position: number, context: Context): Bound | undefined;
   /** Binds a function that takes precedence over the methods of the script: those in a cell of an advanced matrix. */
   bindFirst?(name: string, args: readonly Argument[], position: number): Bound | undefined;
   /** Binds `[Source.Column]` in an expression of a template. */

@@ -127,13 +127,13 @@ function outsideOf(source: string, scope: Scope, { outside, isBasic }: World): O
       return own ? { type: bindingType(own), read: own.read } : outside.object(name);
     },
     bindFirst: (name, args, position) => functionBound(scope.resolveFirst(name, given(args)), position),
-    bindFunction: (name, args, position) => {
+    bindFunction: (name, args, position, context) => {
       const own = functionBound(scope.resolveFunction(name, given(args)), position);
       if (own) return own;
       if (isNullTest(name, isBasic)) return bindNullTest(args, isNull, position);
       const found = isBasic
         ? bindBasicFunction(name, args, position, rt, true)
-        : bindSharpFunction(name, args, position, rt);
+        : bindSharpFunction(context, name, args, position);
       return found ?? bindFunctionError(name, source, position);
     },
     data: (context, path, position) => {

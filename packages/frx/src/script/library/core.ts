@@ -42,7 +42,6 @@ declare('System', 'class Object', {
 declare('', 'class null : Object', {}, { special: 'null' });
 declare('', 'class error : Object', {}, { special: 'error' });
 declare('', 'class dynamic : Object', {}, { special: 'dynamic' });
-declare('FastReport', 'class Variant : Object', {}, { special: 'dynamic' });
 declare('System', 'struct Void', {}, { special: 'void' });
 declare('System', 'class ValueType : Object', {}, { special: 'ValueType' });
 declare('System', 'class Attribute : Object', { 'new()': (c) => new Obj(c.type) });

@@ -13,8 +13,9 @@ import { extensionMethods, lookup, memberNames } from '../types/lookup.ts';
 import { withStart } from './start.ts';
 import { throughReference } from './references.ts';
 import { isHostCall } from './hostCall.ts';
-import { hasDynamic, resolveOverload, tryResolve } from '../types/overloads.ts';
+import { bindsLate, hasDynamic, resolveOverload, tryResolve } from '../types/overloads.ts';
 import type { Resolution } from '../types/overloads.ts';
+import { withVariantTexts } from '../types/variants.ts';
 import { isDelegate, isDynamic, isError, isSpecial, special } from '../types/specials.ts';
 import { isLateBound } from '../../library/host.ts';
 import { resolveType } from '../types/typeNames.ts';
@@ -254,7 +255,8 @@ function takingObjects(
   position: number,
 ): Bound | undefined {
   const { receiver } = group;
-  if (group.candidates.length < 2 || !hasDynamic(args) || (receiver && isDynamic(receiver.type))) return undefined;
+  if (group.candidates.length < 2 || !hasDynamic(context, args) || (receiver && isDynamic(receiver.type)))
+    return undefined;
   const given = args.map((argument) =>
     isDynamic(argument.bound.type) && argument.bound.form === undefined
       ? { ...argument, bound: { ...argument.bound, type: special('object') } }
@@ -275,15 +277,17 @@ function takingObjects(
 }
 
 /** Binds a call of a method group or delegate. */
-export function bindInvocation(context: Context, callee: Bound, args: readonly Argument[], position: number): Bound {
+export function bindInvocation(context: Context, callee: Bound, written: readonly Argument[], position: number): Bound {
   const { group } = callee;
+  const isFormat = group?.name === 'Format' && group.candidates.some(({ type }) => isSpecial(type, 'string'));
+  const args = isFormat ? withVariantTexts(context, written) : written;
   const isFunction = context.world.isBasic && group?.candidates.length === 0 && !group.receiver;
   if ((group?.candidates.length === 0 && !isFunction) || (!group && !isDelegate(callee.type)))
     refuseOmitted(context, args, position);
   if (isHostCall(callee)) return callee.hostCall(args);
   if (group) {
     if (!group.receiver && group.candidates.every((candidate) => isOfObject(candidate, args.length))) {
-      const own = context.world.outside.bindFunction?.(group.name, args, position, context.type?.definition.name);
+      const own = context.world.outside.bindFunction?.(group.name, args, position, context);
       if (own) return own;
       if (group.candidates.length === 0 && extensionMethods(context, group.name).length === 0)
         unknownName(context, group.name, position);
@@ -294,7 +298,10 @@ export function bindInvocation(context: Context, callee: Bound, args: readonly A
     const isChanging = context.world.isBasic && group.candidates.some(({ method }) => method.parameters.some(({ mode }) => mode === 'ref' || mode === 'out')); // prettier-ignore
     const ofObjects = context.world.isBasic ? takingObjects(context, group, args, position) : undefined;
     if (ofObjects) return ofObjects;
-    if ((hasDynamic(args) && !isLocal && !isChanging) || (group.receiver && isDynamic(group.receiver.type))) {
+    if (
+      (hasDynamic(context, args) && !isLocal && !isChanging) ||
+      (group.receiver && bindsLate(context, group.receiver.type))
+    ) {
       refuseOmitted(context, args, position);
       return bindDynamicCall(context, callee, args, position);
     }

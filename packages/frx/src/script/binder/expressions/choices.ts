@@ -13,7 +13,7 @@ import { implicitConversion } from '../types/conversions.ts';
 import { convert, emitValue, require } from '../types/convert.ts';
 import { bestCommonType } from '../types/inference.ts';
 import { bindPattern } from './patterns.ts';
-import { isSpecial, special, isDynamic, isError } from '../types/specials.ts';
+import { isSpecial, isVariant, special, isDynamic, isError, variant } from '../types/specials.ts';
 import { display } from '../types/types.ts';
 import type { Type } from '../types/types.ts';
 
@@ -210,6 +210,16 @@ function commonType(context: Context, a: Bound, b: Bound): Type | undefined {
     (bound.form === 'tuple' && !isSpecial(bound.type, 'error')) ||
     (bound.form === 'arms' && !isSpecial(bound.type, 'error'));
   const [ta, tb] = [typed(a) && !isSpecial(a.type, 'null'), typed(b) && !isSpecial(b.type, 'null')];
+  if (ta && tb && !context.world.isBasic && isVariant(a.type) !== isVariant(b.type)) {
+    const other = isVariant(a.type) ? b.type : a.type;
+    if (isDynamic(other) || isSpecial(other, 'object')) return other;
+    if (implicitConversion(variant(), other, context))
+      fail(
+        context,
+        `CS0172: Type of conditional expression cannot be determined because 'Variant' and '${display(other)}' implicitly convert to one another`,
+        a.position,
+      );
+  }
   // If two types convert to each other and one is `dynamic`, `dynamic` is preferred.
   if (ta && isDynamic(a.type)) return a.type;
   if (tb && isDynamic(b.type)) return b.type;

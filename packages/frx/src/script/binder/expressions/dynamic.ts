@@ -11,7 +11,7 @@ import { bindExtension, bindInvocation } from './calls.ts';
 import { FunctionContext, Scope } from '../context.ts';
 import type { Context, World } from '../context.ts';
 import { NO_FRAME, close } from '../types/conversions.ts';
-import { emitValue, require } from '../types/convert.ts';
+import { convert, emitValue, require } from '../types/convert.ts';
 import { isLateBound } from '../../library/host.ts';
 import { basicName } from '../basic.ts';
 import { bindHostIndex } from '../host.ts';
@@ -19,10 +19,10 @@ import { lookup, memberNames } from '../types/lookup.ts';
 import { bindEventChange, bindInstanceMember, unknownMember } from './names.ts';
 import { binary, unary } from './operators.ts';
 import { bindDefault } from './typeOperators.ts';
-import { resolveOverload } from '../types/overloads.ts';
+import { bindsLate, resolveOverload } from '../types/overloads.ts';
 import { bindVariantBinary, bindVariantMinus } from '../types/variants.ts';
 
-import { isDelegate, isDynamic, isSpecial, isVariant, special } from '../types/specials.ts';
+import { isDelegate, isDynamic, isVariant, special } from '../types/specials.ts';
 import { display } from '../types/types.ts';
 import type { Type } from '../types/types.ts';
 import { emitArguments } from './invoking.ts';
@@ -147,7 +147,14 @@ export function bindDynamicBinary(context: Context, op: BinaryOperator, a: Bound
 }
 
 export function bindDynamicUnary(context: Context, op: '+' | '-' | '!' | '~', operand: Bound, position: number): Bound {
-  if (op === '-' && isVariant(operand.type)) return bindVariantMinus(context, operand, position);
+  if (isVariant(operand.type)) {
+    if (op === '-') return bindVariantMinus(context, operand, position);
+    // Variant has no other unary operator: it is converted to the type of the first one that takes it.
+    const converted = context.world.isBasic
+      ? undefined
+      : convert(context, operand, special(op === '!' ? 'bool' : 'int'));
+    if (converted) return unary(context, op, converted, position);
+  }
   return dynamicBound(position, () => {
     const value = operand.emit();
     const run = specialise(context, [operand], (inner, [given = operand]) => unary(inner, op, given, position));
@@ -163,12 +170,13 @@ export function bindDynamicMember(
   position: number,
   isCall: boolean,
 ): Bound {
+  if (isVariant(target.type) && id === 'Value') return { type: special('object'), position, emit: () => target.emit() };
+  if (!bindsLate(context, target.type)) return bindVariantMember(context, target, id, args, position, isCall);
   if (isCall) {
     const group: MethodGroup = { name: id, receiver: target, candidates: [], typeArguments: args, isBase: false };
     // Sound because a method group is called, and never read as a value.
     return { type: special('error'), form: 'group', group, position, emit: () => nullReference as never };
   }
-  if (isVariant(target.type) && id === 'Value') return { type: special('object'), position, emit: () => target.emit() };
   const memberOf = (inner: Context, object: Bound): Bound =>
     expandoMember(inner, object, id, position) ??
     bindInstanceMember(inner, object, id, [], position, false) ??
@@ -203,6 +211,23 @@ export function bindDynamicMember(
       },
     },
   };
+}
+
+/** Binds a member of a Variant in C#. One without a value has members, too, and is written as an empty text. */
+function bindVariantMember(
+  context: Context,
+  target: Bound,
+  id: string,
+  args: readonly Type[],
+  position: number,
+  isCall: boolean,
+): Bound {
+  const emit = (): Eval => {
+    const value = target.emit();
+    return (frame) => value(frame) ?? '';
+  };
+  const given = { ...target, emit };
+  return bindInstanceMember(context, given, id, args, position, isCall) ?? unknownMember(context, target.type, id, position); // prettier-ignore
 }
 
 /** Binds a member of an ExpandoObject, which is an entry of it; returns undefined for other objects and for members of `object`. */
@@ -271,12 +296,6 @@ function setting(context: Context, target: Bound, value: Value, position: number
   return { type: target.type, position, emit: () => place.assign(given.emit()) };
 }
 
-/** Returns the text of a Variant, to which a format does not apply. */
-function writtenBy(context: Context, variant: Eval): Eval {
-  const { rt } = context.world.outside;
-  return (frame) => textOf(variant(frame), rt);
-}
-
 /** Binds a call with dynamic arguments or a dynamic target: the method is chosen by the types of the values. */
 export function bindDynamicCall(context: Context, callee: Bound, args: readonly Argument[], position: number): Bound {
   return dynamicBound(position, () => {
@@ -286,12 +305,7 @@ export function bindDynamicCall(context: Context, callee: Bound, args: readonly 
     const isValue = ({ bound, mode, declare }: Argument): boolean =>
       mode === 'value' && !declare && bound.form !== 'lambda' && bound.form !== 'group';
     const object = target?.emit();
-    const isFormat = group?.name === 'Format' && group.candidates.some(({ type }) => isSpecial(type, 'string'));
-    const values = args.map((argument) => {
-      if (!isValue(argument)) return undefined;
-      const value = emitValue(argument.bound);
-      return isFormat && isVariant(argument.bound.type) ? writtenBy(context, value) : value;
-    });
+    const values = args.map((argument) => (isValue(argument) ? emitValue(argument.bound) : undefined));
     const call = (inner: Context, self: Bound | undefined, ready: readonly Argument[]): Bound => {
       if (!group) return bindInvocation(inner, self ?? callee, ready, position);
       if (!self) return bindInvocation(inner, callee, ready, position);

@@ -41,6 +41,7 @@ import {
   isDynamic,
   isEnum,
   isSpecial,
+  isVariant,
   nullableOf,
   special,
   specialOf,
@@ -92,6 +93,12 @@ export function bindBinary(context: Context, syntax: Expr & { k: 'binary' }): Bo
   const bool = special('bool');
   if (context.world.isBasic && (underlying(left.type) || underlying(right.type)))
     return nullableLogical(op === '&&', left, right, position);
+  if (!context.world.isBasic && (isVariant(left.type) || isVariant(right.type)))
+    fail(
+      context,
+      `CS0217: '${op}' cannot be applied to a total or Value: its operator '${op.slice(1)}' gives another type than bool`,
+      position,
+    );
   if (
     isDynamic(left.type) ||
     isDynamic(right.type) ||
@@ -495,7 +502,7 @@ function bindCoalesce(context: Context, syntax: Expr & { k: 'binary' }): Bound {
   const right = bindValue(context, syntax.right, true);
   const { position } = syntax;
   const inner = underlying(left.type);
-  if (!inner && isValueType(left.type))
+  if (!inner && (isValueType(left.type) || (isVariant(left.type) && !context.world.isBasic)))
     fail(
       context,
       `CS0019: Operator '??' cannot be applied to operands of type '${display(left.type)}' and '${display(right.type)}'`,

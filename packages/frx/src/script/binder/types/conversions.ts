@@ -1,5 +1,6 @@
 import { roundHalfEven } from '../../../expression/members/math.ts';
-import { Char, Double, EnumValue, NetArray } from '../../../expression/values/values.ts';
+import { dateTimeFromTicks } from '../../../expression/values/calendar.ts';
+import { Char, Double, EnumValue, NetArray, TimeSpan } from '../../../expression/values/values.ts';
 import type { Value } from '../../../expression/values/values.ts';
 import { integral, isIntegral, isNumeric, numericConversion } from '../../runtime/arithmetic.ts';
 import { asBigInt, asNumber } from '../../../expression/values/promotion.ts';
@@ -133,6 +134,7 @@ export function implicitConversion(
   if (isError(from) || isError(to)) return IDENTITY;
   if (isSpecial(from, 'void') || isSpecial(to, 'void')) return undefined;
   if (isDynamic(to)) return isValueType(from) ? BOXING : IDENTITY;
+  if (isVariant(from) && context?.world.isBasic !== true && !takesVariant(to)) return undefined;
   if (isDynamic(from))
     return isSpecial(to, 'object')
       ? IDENTITY
@@ -161,6 +163,17 @@ export function implicitConversion(
   const source = underlying(from);
   if (source && isReference(to) && isDerived(source, to)) return BOXING;
   return user ? userConversion(from, to, 'op_Implicit', context) : undefined;
+}
+
+/** Names of the classes to which a Variant converts, beside the basic types. */
+const TAKING_VARIANTS = new Set(['DateTime', 'TimeSpan', 'IComparable', 'IConvertible', 'ValueType']);
+
+/** Returns true for the types to which a Variant converts implicitly: the basic ones, dates, and what it is boxed to. */
+function takesVariant(to: Type): boolean {
+  const type = underlying(to) ?? to;
+  const name = specialOf(type);
+  if (name === 'object' || name === 'string' || name === 'bool' || name === 'char' || isNumeric(name)) return true;
+  return type.kind === 'named' && type.args.length === 0 && TAKING_VARIANTS.has(type.definition.name);
 }
 
 /** Returns true if a numeric type converts implicitly to another one. */
@@ -234,7 +247,13 @@ function fromVariant(value: Value, to: Type, context: Context | undefined): Valu
   if (value === null) return isValueType(to) ? defaultOf(to) : isSpecial(to, 'string') ? '' : null;
   if (isInstance(value, to)) return value;
   if (isSpecial(to, 'string') && context) return textOf(value, context.world.outside.rt);
+  const inner = underlying(to);
+  if (inner) return fromVariant(value, inner, context);
   const [source, target] = [specialOf(typeOf(value)), specialOf(to)];
+  if (target === 'bool' && isNumeric(source)) return asNumber(value) !== 0;
+  const name = isNumeric(source) && to.kind === 'named' ? to.definition.name : '';
+  if (name === 'DateTime') return dateTimeFromTicks(asBigInt(fromVariant(value, special('long'), context)));
+  if (name === 'TimeSpan') return new TimeSpan(asNumber(fromVariant(value, special('long'), context)));
   if (!source || !target || !isNumeric(source) || !isNumeric(target)) return fromDynamic(value, to, context);
   const rounds = isIntegral(target) && !isIntegral(source);
   return numericConversion(

@@ -8,7 +8,7 @@ import { inferTypes, signatureOf } from './inference.ts';
 import { methodsOf } from './lookup.ts';
 import type { InferenceArgument } from './inference.ts';
 import { groupReturn, lambdaErrors, lambdaReturn } from '../entry.ts';
-import { isDelegate, isDynamic, isEnum, isSpecial, specialOf, underlying } from './specials.ts';
+import { isDelegate, isDynamic, isEnum, isSpecial, isVariant, specialOf, underlying } from './specials.ts';
 import { ArrayType, display, NamedType, same, substitute, TypeParameter } from './types.ts';
 import type { Parameter, Type } from './types.ts';
 
@@ -360,7 +360,7 @@ function exactly(context: Context, bound: Bound, type: Type): boolean {
   if (bound.form !== undefined && bound.form !== 'tuple') return false;
   if (bound.form === 'tuple' && bound.items && type.kind === 'named' && type.special === 'tuple')
     return bound.items.every((item, index) => exactly(context, item, type.args[index] ?? type));
-  return same(bound.type, type);
+  return bound.type === type || (!isVariant(bound.type) && same(bound.type, type));
 }
 
 const SIGNED = new Set(['sbyte', 'short', 'int', 'long']);
@@ -497,6 +497,11 @@ function explain(
   );
 }
 
-export function hasDynamic(args: readonly Argument[]): boolean {
-  return args.some(({ bound }) => isDynamic(bound.type));
+/** Returns true for a type whose calls are bound when they run. A Variant is none in C#: its members and conversions are known. */
+export function bindsLate(context: Context, type: Type): boolean {
+  return isDynamic(type) && (context.world.isBasic || !isVariant(type));
+}
+
+export function hasDynamic(context: Context, args: readonly Argument[]): boolean {
+  return args.some(({ bound }) => bindsLate(context, bound.type));
 }

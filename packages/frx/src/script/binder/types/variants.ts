@@ -7,11 +7,12 @@ import {
   variantRelational,
 } from '../../../expression/values/variant.ts';
 import type { BinaryOperator } from '../../grammar/syntax.ts';
-import type { Bound } from '../bound.ts';
+import { textOf } from '../../runtime/values.ts';
+import type { Argument, Bound, Eval } from '../bound.ts';
 import type { Context } from '../context.ts';
 import { emitValue } from './convert.ts';
 import { COMPARISONS } from '../expressions/equality.ts';
-import { isSpecial, special, variant } from './specials.ts';
+import { isSpecial, isVariant, special, variant } from './specials.ts';
 
 /** Operators of FastReport's Variant, which calculates with any number without a cast. */
 
@@ -38,6 +39,20 @@ export function bindVariantMinus(context: Context, operand: Bound, position: num
       return (frame) => variantMinus(value(frame), culture);
     },
   };
+}
+
+/** Returns the arguments of `string.Format` with the texts of Variants, to which a format does not apply. */
+export function withVariantTexts(context: Context, args: readonly Argument[]): readonly Argument[] {
+  const { rt } = context.world.outside;
+  return args.map((argument) => {
+    const { bound } = argument;
+    if (!isVariant(bound.type) || bound.form !== undefined) return argument;
+    const emit = (): Eval => {
+      const value = emitValue(bound);
+      return (frame) => textOf(value(frame), rt);
+    };
+    return { ...argument, bound: { type: special('string'), position: bound.position, emit } };
+  });
 }
 
 function operationOf(context: Context, op: BinaryOperator): (a: Value, b: Value) => Value {

@@ -2,6 +2,7 @@ import { systemNames } from '../../../expression/formats/toText.ts';
 import type { Culture } from '../../../expression/cultures/culture.ts';
 import { wholeAs } from '../../../expression/values/convert.ts';
 import { Decimal } from '../../../expression/values/decimal.ts';
+import { variantEqual, variantRelational } from '../../../expression/values/variant.ts';
 import { NetException } from '../../../expression/errors.ts';
 import { round } from '../../../expression/members/math.ts';
 import { convertStatics, toChar } from '../../../expression/members/numbers.ts';
@@ -207,6 +208,26 @@ declare('System', 'interface IConvertible', {
     ]),
   ),
 });
+/** The type of totals and of `Value`; its values are those it holds. */
+declare('FastReport', 'class Variant : Object', {
+  'Type GetType()': () => typeObject(need('Variant').open),
+  'Type Type { get; }': (_c, self: Exclude<Value, null>) => typeObject(typeOf(self)),
+  'TypeCode GetTypeCode()': (_c, self: Exclude<Value, null>) => typeCode(typeOf(self)),
+  'string ToString()': (c, self: Value) => textOf(self, c.rt),
+  'string ToString(IFormatProvider provider)': (c, self: Value, provider: Value) =>
+    TextReader.format(c, self, null, provider),
+  'int CompareTo(object other)': (_c, self: Value, other: Value) =>
+    variantRelational('>', self, other) ? 1 : variantEqual(self, other) ? 0 : -1,
+  ...Object.fromEntries(
+    METHODS.flatMap(([name, type]) => [
+      [`${type} ${name}()`, (c: Call, self: Value) => convertTo(type, self, c.rt.culture, c)],
+      [
+        `${type} ${name}(IFormatProvider provider)`,
+        (c: Call, self: Value, provider: Value) => convertTo(type, self, cultureOf(provider, c), c),
+      ],
+    ]),
+  ),
+}, { special: 'dynamic' }); // prettier-ignore
 declare('System', 'static class Convert', {
   ...convert,
   'string ToString(object value)': (c, value: Value) => textOf(value, c.rt),
