@@ -364,6 +364,17 @@ describe('a table over several pages', () => {
     expect(pages.map((page) => placesOf(page, 'T').map((place) => place.split(',')[0]))).toEqual([['151.2'], ['0']]);
   });
 
+  it('is followed by the summary on its first page when MaxPages ends the report to the right of it', async () => {
+    const { pages } = await print({
+      report: 'MaxPages="1"',
+      bands:
+        holder(built('T', [[{ name: 'A' }, { name: 'B' }]], '', [200, 200])) +
+        band('ReportSummaryBand', 'S', 'summary'),
+      script: rows(2),
+    });
+    expect(pages.map((page) => bandsOf(page))).toEqual([['D 0', ' 0', 'S 40']]);
+  });
+
   it('does not affect the position at which a page with PrintOnPreviousPage starts', async () => {
     const { pages } = await print({
       bands: holder(built('T', [[{ name: 'A' }]], 'Top="10"')),

@@ -161,12 +161,13 @@ function acrossThenDown<Content>(layout: Layout<Content>, left: number): void {
       startColumn += columns;
       if (startColumn < grid.columns.length) flow.startNewPage();
       else if (flow.curPage > page) flow.endPage();
-      if (flow.aborted()) return;
+      if (flow.aborted()) break;
     }
     startRow += rows;
     flow.curPage = page;
     flow.curY = end;
     flow.writeOver(false);
+    if (flow.aborted()) return;
   }
 }
 
