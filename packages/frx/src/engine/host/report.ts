@@ -141,7 +141,7 @@ export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
       return null;
     },
     GetVariableValue: (host, args) => variableValue(host, nameOf(args)),
-    GetTotalValue: ({ run }, args) => totalOf(run, nameOf(args)) ?? 0,
+    GetTotalValue: ({ run }, args) => totalOf(run, nameOf(args)),
     GetTotalValueNullable: ({ run }, args) => totalOf(run, nameOf(args)),
     GetDataSource: (host, args) => {
       const source = host.run.dictionary.source(nameOf(args));

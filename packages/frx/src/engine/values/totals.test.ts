@@ -18,15 +18,18 @@ describe('a total whose expression is another total', () => {
   });
 });
 
-it('a total without values is never null for a script', async () => {
+it('a total without values is never null for a script, and is written as an empty text', async () => {
   const { pages } = await print({
     report: 'ConvertNulls="false"',
     dictionary: '<Total Name="Sum" Expression="[Rows.Id]" Evaluator="D"/>',
     data: { Rows: numbers(1) },
     bands: band('ReportTitleBand', 'T', '[Found()]') + band('DataBand', 'D', '', 'DataSource="Rows"'),
-    script: 'public string Found() { object v = Report.GetTotalValue("Sum"); return v == null ? "null" : "value"; }',
+    script: `public string Found() {
+      object v = Report.GetTotalValue("Sum");
+      return (v == null ? "null" : "value") + "<" + Report.GetTotalValue("Sum").ToString() + ">";
+    }`,
   });
-  expect(textsOf(pages[0], 'TT')).toEqual(['value']);
+  expect(textsOf(pages[0], 'TT')).toEqual(['value<>']);
 });
 
 describe('a total in an expression', () => {

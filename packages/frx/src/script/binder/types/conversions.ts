@@ -53,6 +53,8 @@ export interface Conversion {
 
 const IDENTITY: Conversion = { kind: 'identity', apply: undefined };
 const REFERENCE: Conversion = { kind: 'reference', apply: undefined };
+/** Conversion of a Variant to an object, which is never null: one without a value is written as an empty text. */
+const BOXED_VARIANT: Conversion = { kind: 'boxing', apply: (value) => value ?? '' };
 /** Conversion of a Char to a text, which is implicit in Visual Basic. */
 const ONE_CHARACTER: Conversion = {
   kind: 'dynamic',
@@ -130,7 +132,9 @@ export function implicitConversion(
   context: Context | undefined,
   user = true,
 ): Conversion | undefined {
-  if (from === to || same(from, to)) return IDENTITY;
+  if (from === to) return IDENTITY;
+  if (isVariant(from) && isSpecial(to, 'object') && context?.world.isBasic !== true) return BOXED_VARIANT;
+  if (same(from, to)) return IDENTITY;
   if (isError(from) || isError(to)) return IDENTITY;
   if (isSpecial(from, 'void') || isSpecial(to, 'void')) return undefined;
   if (isDynamic(to)) return isValueType(from) ? BOXING : IDENTITY;
