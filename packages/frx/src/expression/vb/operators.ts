@@ -160,11 +160,44 @@ const isTime = (value: Value): boolean =>
   value instanceof DateTime ||
   (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'TimeSpan');
 
+const isSpan = (value: Value): boolean => isTime(value) && !(value instanceof DateTime);
+
+/** The error for operands that an operator does not have. */
+const noOperator = (operator: string): ExpressionError =>
+  new ExpressionError(`Operator '${operator}' has no such operands`);
+
+/** `+` of texts: Nothing beside a character is the character 0. */
+function joined(a: Value, b: Value, runtime: Runtime): string {
+  const shown = (value: Value, other: Value): string => (value === null && other instanceof Char ? '\0' : text(value, runtime)); // prettier-ignore
+  return shown(a, b) + shown(b, a);
+}
+
+/** `*`: Nothing beside a Decimal is zero without a fraction, beside a span of time no span. */
+function multiply(a: Value, b: Value, runtime: Runtime): Value {
+  const other = a ?? b;
+  if (a === null || b === null) {
+    if (other instanceof Decimal) return asDecimal(0);
+    if (other instanceof DateTime) throw noOperator('*');
+    if (isSpan(other)) return arithmetic('-', other, other, runtime.culture);
+  }
+  return isTime(a) || isTime(b) ? arithmetic('*', a, b, runtime.culture) : calculate('*', a, b, runtime);
+}
+
+/** `&` and Like take the texts of values, which spans of time do not have. */
+function texts(operator: string, a: Value, b: Value, runtime: Runtime): readonly [string, string] {
+  if (isSpan(a) || isSpan(b)) throw noOperator(operator);
+  return [text(a, runtime), text(b, runtime)];
+}
+
 function add(a: Value, b: Value, runtime: Runtime): Value {
-  if ((isText(a) || a === null) && (isText(b) || b === null) && (isText(a) || isText(b)))
-    return text(a, runtime) + text(b, runtime);
+  if ((isText(a) || a === null) && (isText(b) || b === null) && (isText(a) || isText(b))) return joined(a, b, runtime);
   if (isTime(a) || isTime(b)) {
-    if (isText(a) || isText(b) || a === null || b === null) return text(a ?? minDateTime, runtime) + text(b ?? minDateTime, runtime); // prettier-ignore
+    if (a instanceof Char || b instanceof Char) throw noOperator('+');
+    if (a === null && isSpan(b)) return b;
+    if (b === null && isSpan(a)) return a;
+    // Behind a date Nothing is written before it.
+    if (b === null) return text(minDateTime, runtime) + text(a, runtime);
+    if (isText(a) || isText(b) || a === null) return text(a ?? minDateTime, runtime) + text(b, runtime);
     return arithmetic('+', a, b, runtime.culture);
   }
   return calculate('+', a, b, runtime);
@@ -260,6 +293,9 @@ function alike(a: Value, b: Value, runtime: Runtime): readonly [Value, Value] {
     return [truth(text(a, runtime), runtime) ? -1 : 0, truth(text(b, runtime), runtime) ? -1 : 0];
   if ((typeof a === 'boolean' || a === null) && (typeof b === 'boolean' || b === null))
     return [truth(a, runtime) ? -1 : 0, truth(b, runtime) ? -1 : 0];
+  // Nothing beside a span of time is no span.
+  if (a === null && isSpan(b)) return [arithmetic('-', b, b, runtime.culture), b];
+  if (b === null && isSpan(a)) return [a, arithmetic('-', a, a, runtime.culture)];
   const isPlain = (value: Value): boolean => value === null || typeof value !== 'object' || value instanceof EnumValue || numericKind(value) !== undefined; // prettier-ignore
   return isPlain(a) && isPlain(b) ? together(numeric(a, runtime), numeric(b, runtime)) : [a, b];
 }
@@ -364,20 +400,19 @@ type Two = (a: Value, b: Value, runtime: Runtime) => Value;
 const binary: Readonly<Record<string, Two>> = {
   '+': add,
   '-': subtract,
-  '*': (a, b, runtime) =>
-    isTime(a) || isTime(b) ? arithmetic('*', a, b, runtime.culture) : calculate('*', a, b, runtime),
+  '*': multiply,
   '/': divide,
   '\\': wholeDivide,
   mod: (a, b, runtime) => calculate('%', a, b, runtime),
   '^': (a, b, runtime) => new Double(asNumber(numeric(a, runtime)) ** asNumber(numeric(b, runtime))),
-  '&': (a, b, runtime) => text(a, runtime) + text(b, runtime),
+  '&': (a, b, runtime) => texts('&', a, b, runtime).join(''),
   '=': same,
   '<>': (a, b, runtime) => !same(a, b, runtime),
   '<': (a, b, runtime) => ordered('<', a, b, runtime),
   '>': (a, b, runtime) => ordered('>', a, b, runtime),
   '<=': (a, b, runtime) => ordered('<=', a, b, runtime),
   '>=': (a, b, runtime) => ordered('>=', a, b, runtime),
-  like: (a, b, runtime) => like(text(a, runtime), text(b, runtime), runtime),
+  like: (a, b, runtime) => like(...texts('like', a, b, runtime), runtime),
   is: (a, b) => a === b,
   isnot: (a, b) => a !== b,
   and: (a, b, runtime) => bits('&', a, b, runtime),

@@ -13,6 +13,7 @@ import { cast, emitValue } from '../types/convert.ts';
 import { isDynamic, isEnum, isSpecial, nullableOf, special, specialOf, underlying } from '../types/specials.ts';
 import { NamedType, same } from '../types/types.ts';
 import type { Special, Type } from '../types/types.ts';
+import { literal } from './literals.ts';
 import { binary } from './operators.ts';
 import { checkOperands } from './basicChecks.ts';
 import { bindArguments, bindInvocation } from './calls.ts';
@@ -28,14 +29,17 @@ export function basicOperation({ target }: Expr & { k: 'call' }): string | undef
 
 /** Binds an operator: the one defined by the type of an operand, or else that of the language. */
 export function bindBasicOperation(context: Context, syntax: Expr & { k: 'call' }, operator: string): Bound {
-  const args = withTexts(operator, bindArguments(context, syntax.args));
+  const args = withTexts(operator, withZero(operator, bindArguments(context, syntax.args)));
   checkOperands(
     context,
     operator,
     args.map(({ bound: operand }) => operand),
     syntax.position,
   );
-  const bound = lifted(context, syntax, operator, args) ?? applied(context, syntax, operator, args);
+  const made = lifted(context, syntax, operator, args) ?? applied(context, syntax, operator, args);
+  // AndAlso and OrElse with an Object give a Boolean also beside a nullable.
+  const isOpen = operator === 'logical' && args.some(({ bound: { type } }) => isDynamic(type) || isSpecial(type, 'object')); // prettier-ignore
+  const bound = isOpen ? { ...made, type: special('dynamic') } : made;
   // The conversion of a text is no constant expression.
   const isParsed = operator.startsWith(CONVERSION) && args.some(({ bound: { type } }) => isSpecial(type, 'string'));
   const folds =
@@ -53,6 +57,15 @@ const COMPARISONS: ReadonlySet<string> = new Set(['=', '<>', '<', '>', '<=', '>=
 /** Operators for which a String without a value is the empty one. */
 const OF_TEXT: ReadonlySet<string> = new Set(['bool', 'logical', 'to bool', 'to DateTime']);
 
+/** Nothing that is written as a factor of a Decimal is a number; that of an Object gives a product without a fraction. */
+function withZero(operator: string, args: readonly Argument[]): readonly Argument[] {
+  if (operator !== '*' || !args.some(({ bound }) => isSpecial(bound.type, 'decimal'))) return args;
+  return args.map((argument) => {
+    const { form, position } = argument.bound;
+    return form === 'default' ? { ...argument, bound: literal('int', 0, position) } : argument;
+  });
+}
+
 /** Gives operands of type String without a value the zero of the operation's type, which Nothing of type Object leaves open. */
 function withTexts(operator: string, args: readonly Argument[]): readonly Argument[] {
   const types = args.map(({ bound }) => bound.type);
@@ -64,8 +77,8 @@ function withTexts(operator: string, args: readonly Argument[]): readonly Argume
   )
     return args.map((argument) => ({ ...argument, bound: valueOf(argument.bound) }));
   if (!types.some(isString) || types.some((type) => isDynamic(type) || isSpecial(type, 'object'))) return args;
-  if (operator === '+' && types.every((type) => isString(type) || isSpecial(type, 'char'))) return args;
-  const isJoined = operator === '+' && types.some((type) => isSpecial(type, 'null'));
+  const isOfTexts = types.every((type) => isString(type) || isSpecial(type, 'char'));
+  const isJoined = operator === '+' && (isOfTexts || types.some((type) => isSpecial(type, 'null')));
   const isLogical =
     (INTEGRAL.has(operator) || COMPARISONS.has(operator)) && types.some((type) => isSpecial(type, 'bool'));
   const zero = isJoined || isLogical || OF_TEXT.has(operator) ? '' : REAL.has(operator) ? new Double(0) : INTEGRAL.has(operator) ? 0n : undefined; // prettier-ignore

@@ -141,6 +141,7 @@ export function bindBinary(context: Context, syntax: Expr & { k: 'binary' }): Bo
 
 /** Binds AndAlso and OrElse of Visual Basic with a nullable operand: Nothing is the result where it decides. */
 function nullableLogical(isAnd: boolean, left: Bound, right: Bound, position: number): Bound {
+  if (isDynamic(left.type) || isDynamic(right.type)) return boxedLogical(isAnd, left, right, position);
   return {
     type: nullableOf(special('bool')),
     position,
@@ -152,6 +153,20 @@ function nullableLogical(isAnd: boolean, left: Bound, right: Bound, position: nu
         const second = y(frame);
         return second === !isAnd || first !== null ? second : null;
       };
+    },
+  };
+}
+
+/** Binds AndAlso and OrElse of an Object and a nullable, of which Nothing is False. */
+function boxedLogical(isAnd: boolean, left: Bound, right: Bound, position: number): Bound {
+  return {
+    type: special('bool'),
+    position,
+    emit: () => {
+      const [x, y] = [emitValue(left), emitValue(right)];
+      return isAnd
+        ? (frame) => x(frame) === true && y(frame) === true
+        : (frame) => x(frame) === true || y(frame) === true;
     },
   };
 }
