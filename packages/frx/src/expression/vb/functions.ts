@@ -377,12 +377,12 @@ export const vbLibraryResults: Readonly<Record<string, string>> = Object.fromEnt
 );
 
 /** The functions of Visual Basic by the names that scripts and expressions use: `vb.` and the name in lower case. */
-export const vbLibrary: Readonly<Record<string, StaticMethod>> = Object.fromEntries([
-  ...Object.entries({
+export const vbLibrary: Readonly<Record<string, StaticMethod>> = Object.fromEntries(
+  Object.entries({
     ...dateFunctions,
     ...arrayFunctions,
     ...financialFunctions,
     ...formatFunctions,
     ...functions,
   }).map(([name, run]): [string, StaticMethod] => [`vb.${name}`, run]),
-]);
+);
