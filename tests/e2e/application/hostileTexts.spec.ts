@@ -65,8 +65,6 @@ function missingOf(texts: string[]): string[] {
   return texts.filter((text) => !shown.some((one) => one.includes(text)));
 }
 
-const button = (page: Page, place: string) => page.getByRole('button', { name: beginningOf(place) }).first();
-
 async function openInstallation(page: Page): Promise<void> {
   await page
     .getByRole('article', { name: beginningOf('installation') })
