@@ -4,12 +4,12 @@ import type { Application, Meter } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openAnswers } from './answers.ts';
+import { openAnswers } from './limits/answers.ts';
 import { acceptedFormat } from './downloads.ts';
 import { mustBeInProportion, mustBeModestJson } from './jsonBodies.ts';
 import { addressOf } from './operations.ts';
 import { wasClosedByClient } from './problems.ts';
-import { callerOf, countCall, countRefusal } from './quotas.ts';
+import { callerOf, countCall, countRefusal } from './limits/quotas.ts';
 import { serializerOf } from './serializer.ts';
 
 const requestOf = (parts: object): FastifyRequest =>

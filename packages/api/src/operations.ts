@@ -4,13 +4,13 @@ import { BODY_LIMIT, operationList, type Operation, placeholders } from '@holdfa
 import { dispatch, type Application, type Meter } from '@holdfast/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsCookie, admit, cookieOfToken, tokenCookie, tokenWithoutCookie } from './authentication.ts';
-import { openBodies } from './bytesInFlight.ts';
-import { endUnread, openAnswers, openStreams } from './answers.ts';
+import { openBodies } from './limits/bytesInFlight.ts';
+import { endUnread, openAnswers, openStreams } from './limits/answers.ts';
 import { acceptedFormat, sendDownload, disconnectSignal } from './downloads.ts';
 import { sendEvents } from './events.ts';
 import { sendMedia } from './media.ts';
 import { refuseUnrouted } from './pages.ts';
-import { countCall, countRefusal } from './quotas.ts';
+import { countCall, countRefusal } from './limits/quotas.ts';
 import { serializerOf } from './serializer.ts';
 import { sendLines } from './streams.ts';
 

@@ -12,8 +12,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { endUnread } from './answers.ts';
-import { boundWaiting, MOST_WAITING, type WaitingConnections } from './connections.ts';
+import { endUnread } from './limits/answers.ts';
+import { boundWaiting, MOST_WAITING, type WaitingConnections } from './limits/connections.ts';
 import { serveDocumentation } from './document/documentation.ts';
 import { mustBeInProportion, mustBeModestJson } from './jsonBodies.ts';
 import { refuseCovered, serveOperations } from './operations.ts';

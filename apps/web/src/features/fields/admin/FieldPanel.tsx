@@ -13,7 +13,7 @@ import { GrowingText } from '../../../ui/inputs/GrowingText.tsx';
 import { type FieldEdit, fieldValuesOf, type FieldValues, proposedShortName } from './fieldEdits.ts';
 import { FieldImages } from './FieldImages.tsx';
 import { OptionsEditor } from './OptionsEditor.tsx';
-import { RulesEditor, wordsOfRules } from './RulesEditor.tsx';
+import { RulesEditor, wordsOfRules } from './rules/RulesEditor.tsx';
 import classes from './TemplateEditor.module.css';
 
 const NO_IDS: readonly string[] = [];

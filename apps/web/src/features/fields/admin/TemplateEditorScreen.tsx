@@ -23,10 +23,10 @@ import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { deleteField } from './calls.ts';
-import { follow } from './followed.ts';
-import { FollowedRules } from './FollowedRules.tsx';
+import { follow } from './rules/followed.ts';
+import { FollowedRules } from './rules/FollowedRules.tsx';
 import { DraftEditor } from './DraftEditor.tsx';
-import { EvidenceInUse } from './EvidenceEditor.tsx';
+import { EvidenceInUse } from './rules/EvidenceEditor.tsx';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';
 import { FieldsPane } from './FieldsPane.tsx';
 import {
@@ -39,12 +39,12 @@ import {
   withEdit,
 } from './fieldEdits.ts';
 import { LostEdits } from './LostEdits.tsx';
-import { KeptByRules } from './NamedInRulesDialog.tsx';
+import { KeptByRules } from './rules/NamedInRulesDialog.tsx';
 import { Preview } from './Preview.tsx';
 import { TemplateName } from './TemplateName.tsx';
 import classes from './TemplateEditor.module.css';
 import { useFieldEdits } from './useFieldEdits.ts';
-import { useRuleFaults } from './useRuleFaults.ts';
+import { useRuleFaults } from './rules/useRuleFaults.ts';
 import { useFieldOrder } from './useFieldOrder.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
 

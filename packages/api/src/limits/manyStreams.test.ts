@@ -6,7 +6,7 @@ import { PROTOCOL } from '@holdfast/contract/sync';
 import { uuidV7, versionOf } from '@holdfast/sync';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildCheckedServer } from './testing/checkedServer.ts';
+import { buildCheckedServer } from '../testing/checkedServer.ts';
 
 const MOST = 4;
 let fixture: TestFixture & { close(): Promise<void> };

@@ -1,8 +1,8 @@
 import type { NamingRule } from '@holdfast/contract';
 import { Button, List, Text } from '@mantine/core';
-import { t } from '../../../lib/texts/administration.ts';
-import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
-import { DialogActions } from '../../../ui/dialogs/DialogActions.tsx';
+import { t } from '../../../../lib/texts/administration.ts';
+import { Dialog } from '../../../../ui/dialogs/Dialog.tsx';
+import { DialogActions } from '../../../../ui/dialogs/DialogActions.tsx';
 
 /** The dialog shown when the user tries to delete a question that rules read. */
 export function KeptByRules({

@@ -1,8 +1,8 @@
 import type { EvidenceRule, FieldsTemplate, RuleFault } from '@holdfast/contract';
 import { Button, Group, List, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { t } from '../../../lib/texts/administration.ts';
-import { templateListOf } from '../templateTypes.ts';
+import { t } from '../../../../lib/texts/administration.ts';
+import { templateListOf } from '../../templateTypes.ts';
 import { ExpressionInput } from './ExpressionInput.tsx';
 
 /** Lists of templates about an item in an inspection, which can have photos and notes. */

@@ -6,7 +6,7 @@ import { BODY_LIMIT, type LoginResult } from '@holdfast/contract';
 import { mediaPorts, openTestFixture, type TestFixture } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildCheckedServer } from './testing/checkedServer.ts';
+import { buildCheckedServer } from '../testing/checkedServer.ts';
 
 let fixture: TestFixture & { close(): Promise<void> };
 let app: FastifyInstance;

@@ -2,9 +2,9 @@ import type { Field, RuleFault } from '@holdfast/contract';
 import { Button, Group, Menu, Select, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { GrowingText } from '../../../ui/inputs/GrowingText.tsx';
-import { t } from '../../../lib/texts/administration.ts';
-import { useConditions } from '../../conditions/index.ts';
+import { GrowingText } from '../../../../ui/inputs/GrowingText.tsx';
+import { t } from '../../../../lib/texts/administration.ts';
+import { useConditions } from '../../../conditions/index.ts';
 
 /** Longest expression, in characters. */
 const LONGEST = 2_000;

@@ -1,11 +1,11 @@
 import type { Field, FieldRules, RuleFault } from '@holdfast/contract';
 import { Box, Select, Stack, Text, TextInput, Title } from '@mantine/core';
-import { t } from '../../../lib/texts/administration.ts';
-import { NumberField } from '../../../ui/inputs/NumberField.tsx';
-import { numberIn, type NumberTyping } from '../../../lib/display/numbers.ts';
+import { t } from '../../../../lib/texts/administration.ts';
+import { NumberField } from '../../../../ui/inputs/NumberField.tsx';
+import { numberIn, type NumberTyping } from '../../../../lib/display/numbers.ts';
 import { memo, useState } from 'react';
 import { ExpressionInput } from './ExpressionInput.tsx';
-import classes from './TemplateEditor.module.css';
+import classes from '../TemplateEditor.module.css';
 
 /** Field types whose answer can be calculated. */
 const CALCULATED: ReadonlySet<string> = new Set(['Text', 'Number', 'Checkbox', 'Date']);

@@ -1,7 +1,7 @@
 import { BODY_LIMIT, type Operation, Problem } from '@holdfast/contract';
 import type { Application } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendProblem } from './problems.ts';
+import { sendProblem } from '../problems.ts';
 import { ownerOf } from './quotas.ts';
 import { openShares, type Shares } from './shares.ts';
 

@@ -3,7 +3,7 @@ import { NO_QUOTAS, openMeter, type Quotas } from '@holdfast/core';
 import { COMPANIES, openTestFixture, type TestFixture } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildCheckedServer } from './testing/checkedServer.ts';
+import { buildCheckedServer } from '../testing/checkedServer.ts';
 
 let test: TestFixture & { close(): Promise<void> };
 let app: FastifyInstance;

@@ -1,7 +1,7 @@
 import type { NamingRule } from '@holdfast/contract';
 import type { FollowedRule } from '@holdfast/contract/rules';
 import { Alert, Code, List } from '@mantine/core';
-import { t } from '../../../lib/texts/administration.ts';
+import { t } from '../../../../lib/texts/administration.ts';
 
 /** Lists the rules that a save changes because of renamed questions, and the rules that prevent the removal of options. */
 export function FollowedRules({

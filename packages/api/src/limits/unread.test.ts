@@ -5,7 +5,7 @@ import { issueToken } from '@holdfast/core';
 import { openTestFixture, type TestFixture, TEST_NOW, type Who } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCheckedServer } from './testing/checkedServer.ts';
+import { buildCheckedServer } from '../testing/checkedServer.ts';
 
 const UNREAD_MS = 400;
 const SILENCE_MS = 100;
