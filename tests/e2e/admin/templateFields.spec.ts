@@ -170,7 +170,7 @@ test.describe('a field of a template', () => {
     expect(saved?.options.map(({ name }) => name)).toEqual(['Net', 'Wire', 'Clamp', 'Sling']);
   });
 
-  test('proposes a short name for a field that is named after it was saved', async ({ as, company, studio, page }) => {
+  test('proposes a short name for a field that is named after it was saved', async ({ as, company, studio }) => {
     const { call } = company.wren;
     const { id } = await call('createFieldsTemplate', { name: own('Gap'), fieldsTemplateTypeId: OF_ITEMS });
     await call('createField', {
@@ -181,7 +181,7 @@ test.describe('a field of a template', () => {
     });
     await as(company.wren, `/admin/item-type-templates/${id}`);
     await studio.open('New field');
-    await page.getByRole('textbox', { name: 'Name', exact: true }).last().fill('Gap at flange');
+    await studio.field('New field').getByRole('textbox', { name: 'Name', exact: true }).fill('Gap at flange');
     await expect(studio.field('Gap at flange').getByRole('textbox', { name: 'Short Name' })).toHaveValue('GapAtFlange');
   });
 
