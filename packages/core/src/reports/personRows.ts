@@ -4,7 +4,6 @@ import { logoOf } from '../companies/index.ts';
 import { copiesOf } from '../media/index.ts';
 import type { Row } from './dataSet.ts';
 import { scopeNow } from './scopeNow.ts';
-import { storedMoment } from '../storedDate.ts';
 import { resultsOf } from './results.ts';
 import type { Source } from './source.ts';
 
@@ -34,7 +33,9 @@ export async function* personRows(source: Source, wantsBytes: WantsBytes): Async
     const { userId, name, qualification, certificateNumber, certificateExpiresOn } = person;
     const signature = signatures.find((one) => one.userId === userId);
     const [picture = null] = signature === undefined ? [] : await copiesOf(ctx.ports, [signature], 1280);
-    const expires = certificateExpiresOn === '' ? null : new Date(storedMoment(Date.parse(certificateExpiresOn)));
+    // Without a day, or with one that cannot be read, which was stored before days were checked, there is no date.
+    const expiresMs = Date.parse(certificateExpiresOn);
+    const expires = Number.isNaN(expiresMs) ? null : new Date(expiresMs);
     const isExpired = certificateExpiresOn !== '' && certificateExpiresOn < today;
     const words = certificateText(certificateNumber, certificateExpiresOn, isExpired);
     yield [userId, name, qualification, certificateNumber, expires, isExpired, words, picture];

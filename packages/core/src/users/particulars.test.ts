@@ -126,6 +126,17 @@ onEachDatabase('Particulars of a person', (fixture) => {
     expect(people).toMatchObject([{ CertificateExpired: false }]);
   });
 
+  it('state no day of expiry where a stored one cannot be read, instead of another day', async () => {
+    const { note, place } = await recorded(fixture);
+    await note('maren');
+    await fixture.as('maren').setCondition({ ...place, conditionId: await condition(fixture) });
+    await fixture.database.db.updateTable('person').set({ certificateExpiresOn: 'soon', _clk: '{}' }).execute();
+    const { Person: people } = await dataOf(fixture, COMPANIES.northmere);
+    expect(people).toMatchObject([
+      { Name: 'Maren Thorskild', CertificateExpiresOn: null, Certificate: 'valid until soon' },
+    ]);
+  });
+
   it('are updated later when the server ended in between', async () => {
     const { note } = await recorded(fixture);
     await note('maren');
