@@ -49,6 +49,10 @@ try {
     process.exitCode = 1;
     break;
   }
+} catch (error) {
+  // The data show what happened.
+  process.exitCode = 1;
+  throw error;
 } finally {
   say(`\n${sum.rounds} rounds, ${sum.confirmed} edits done, ${sum.unanswered} without an answer`);
   for (const [name, times] of Object.entries(faults)) say(`${String(times).padStart(6)}  ${name}`);

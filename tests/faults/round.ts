@@ -275,24 +275,45 @@ function overwrite(file: string, from: number, to: number): void {
 async function comeToRest({ desktops, openData }: Arena, deadline: number): Promise<string | null> {
   let last = '';
   while (Date.now() < deadline) {
-    for (const { call } of desktops) await call('syncNow', {});
-    for (const { call } of desktops) await idle(call, deadline);
     const waiting: string[] = [];
-    for (const { name, call } of desktops) {
-      const { waiting: changes, waitingBlobs, setAside, syncLog, message } = await call('getDesktopStatus', {});
-      // Each run that a person asks for sends refused changes once more, and ends incomplete (null) where they are refused again.
-      const isDone = syncLog?.status === 'Success' || (syncLog?.status === null && setAside > 0);
-      if (changes + waitingBlobs > 0 || syncLog?.isRunning !== false || !isDone)
-        waiting.push(
-          `${name}: ${changes} changes and ${waitingBlobs} contents wait, ${syncLog?.status ?? '-'}, ${message}`,
-        );
-    }
+    for (const desktop of desktops) waiting.push(...(await started(desktop)));
+    for (const desktop of desktops) waiting.push(...(await pending(desktop, deadline)));
     waiting.push(...(await behind(openData)));
     if (waiting.length === 0) return null;
     last = waiting.join('; ');
     await wait(200);
   }
   return `does not come to rest: ${last}`;
+}
+
+/** Starts a run. @returns why it could not be started: a connection that is cut during a sign-in, for example */
+async function started({ name, call }: Desktop): Promise<string[]> {
+  try {
+    await call('syncNow', {});
+    return [];
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return [refused(name, error)];
+  }
+}
+
+/** Waits for the end of a run. @returns what the desktop still has to send or to receive */
+async function pending({ name, call }: Desktop, deadline: number): Promise<string[]> {
+  try {
+    await idle(call, deadline);
+    const { waiting: changes, waitingBlobs, setAside, syncLog, message } = await call('getDesktopStatus', {});
+    // Each run that a person asks for sends refused changes once more, and ends incomplete (null) where they are refused again.
+    const isDone = syncLog?.status === 'Success' || (syncLog?.status === null && setAside > 0);
+    if (changes + waitingBlobs === 0 && syncLog?.isRunning === false && isDone) return [];
+    return [`${name}: ${changes} changes and ${waitingBlobs} contents wait, ${syncLog?.status ?? '-'}, ${message}`];
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return [refused(name, error)];
+  }
+}
+
+function refused(name: string, { message, problem }: CallError): string {
+  return `${name} refuses: ${problem?.code ?? message}`;
 }
 
 async function idle(call: Call, deadline: number): Promise<void> {
