@@ -40,6 +40,7 @@ test.describe('a field of a template', () => {
     const first = asked(page, 'POST', /^\/admin\/field$/);
     await studio.addField.click();
     expect((await first).postDataJSON()).toEqual({
+      id: expect.any(String),
       name: 'New field',
       fieldTypeId: FIELD_TYPES.text.id,
       fieldsTemplateId: id,

@@ -146,6 +146,51 @@ test.describe('a save the server has not acknowledged', () => {
     await expect.poll(async () => (await stored())?.name).toBe('Defective');
   });
 
+  test('is sent when the application is opened again after its page was closed, each of several and once', async ({
+    openItem,
+    page,
+    item,
+    company,
+    rig,
+  }) => {
+    await openItem('Floodlight, girt 6');
+    await item.come();
+    const itemId = rig.items['Floodlight, girt 6']!;
+    const { call } = company.maren;
+    // The first one never arrives, and the others wait behind it.
+    await page.route(
+      '**/api/{set-condition,save-item-field,add-note-to-installation-inspection-item}',
+      () => undefined,
+    );
+    const asked = page.waitForRequest('**/api/set-condition');
+    await item.condition('Defective').click();
+    await asked;
+    await page.getByRole('button', { name: 'Add note', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Weld ground flush');
+    await page.getByRole('button', { name: 'Add Note', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Tag number' }).fill('NMT-9');
+    const context = page.context();
+    const address = page.url();
+    await page.close();
+
+    const again = await context.newPage();
+    await again.goto(address);
+    const stored = async () => ({
+      condition: (await call('getInstallationInspectionItemCondition', { installationInspectionId: rig.drops, itemId }))
+        ?.name,
+      answers: (await call('getFieldsForItem', { itemId })).fieldResponses.map(({ value }) => value),
+    });
+    await expect.poll(stored).toEqual({ condition: 'Defective', answers: ['NMT-9'] });
+    const notes = async (): Promise<number> => {
+      const changes = await call('getAuditLogsForInstallationInspectionAndItem', {
+        installationInspectionId: rig.drops,
+        itemId,
+      });
+      return changes.filter(({ to }) => to === 'Weld ground flush').length;
+    };
+    await expect.poll(notes).toBe(1);
+  });
+
   test('is made when the user signs out while typing', async ({ openItem, page, dashboard, login, rig, company }) => {
     await openItem('Floodlight, girt 6');
     await page.getByRole('textbox', { name: 'Tag number' }).fill('NMT-7');

@@ -55,12 +55,15 @@ export function LinkPanel({
 }) {
   const [chosen, choose] = useState<string | null>(null);
   const free = choices.data?.filter(({ value }) => !linked.some(({ id }) => id === value));
-  const add = async (): Promise<void> => {
-    if (chosen !== null && (await onAdd(chosen)) !== undefined) choose(null);
+  // The control is free for the next record at once. A refused choice returns unless another was made meanwhile.
+  const add = async (id: string | null): Promise<void> => {
+    if (id === null) return;
+    choose(null);
+    if ((await onAdd(id)) === undefined) choose((now) => now ?? id);
   };
   const create = async (name: string): Promise<void> => {
-    const id = await onCreate?.(name);
-    if (id !== undefined && (await onAdd(id)) !== undefined) choose(null);
+    choose(null);
+    await add((await onCreate?.(name)) ?? null);
   };
   return (
     <Paper component="section" aria-label={title} p="lg">
@@ -128,7 +131,7 @@ export function LinkPanel({
             leftSection={<IconPlus size={18} aria-hidden />}
             reason={chosen === null ? t('admin.chooseFirst') : null}
             loading={isBusy}
-            onClick={() => void add()}
+            onClick={() => void add(chosen)}
           >
             {t('admin.add')}
           </ReasonedButton>

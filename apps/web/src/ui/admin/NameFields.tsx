@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
-import { useIsNewRecord } from '../../lib/navigation/useCreate.ts';
+import { useIsNewRecord, useNameTypedAhead } from '../../lib/navigation/useCreate.ts';
 import { t } from '../../lib/texts/administration.ts';
 import classes from './NameFields.module.css';
 
@@ -32,6 +32,7 @@ export function NameFields({
 export function NameField({ name, onChange }: { name: string; onChange(name: string): void }) {
   const isNew = useIsNewRecord();
   const isUntouched = useRef(true);
+  useNameTypedAhead(isNew, onChange);
   return (
     <TextInput
       size="md"

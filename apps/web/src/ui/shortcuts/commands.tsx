@@ -1,4 +1,5 @@
 /** Commands as objects: keyboard shortcuts, the help sheet and the command palette use the same list. */
+import { isTyping } from '../../lib/navigation/collectKeys.ts';
 import { readSingleKeys } from './singleKeys.ts';
 import {
   createContext,
@@ -143,11 +144,6 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
 
 function keysOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {
   return `${ctrlKey || metaKey ? 'mod+' : ''}${key.toLowerCase()}`;
-}
-
-/** Returns true for a field that takes text. */
-export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 }
 
 /** Returns true when a dialog, a menu or a drop-down covers the screen. */

@@ -152,6 +152,7 @@ export function DraftEditor({ template, isGone, draft, back, onLeave }: DraftEdi
       <div className={classes['studio']}>
         <FieldsPane
           fields={fields}
+          isReady={types.length > 0}
           onAdd={add}
           onMove={(from, to) => edit((before) => ({ ...before, fields: moved(before.fields, from, to) }))}
           renderHead={(field: Field) => (

@@ -10,7 +10,7 @@ import { ConflictNotice } from '../../../ui/admin/ConflictNotice.tsx';
 import { differencesOf } from '../../../ui/admin/differences.ts';
 import { useStableHandlers } from '../../../ui/hooks/useStableHandlers.ts';
 import { GrowingText } from '../../../ui/inputs/GrowingText.tsx';
-import { type FieldEdit, fieldValuesOf, type FieldValues, proposedShortName } from './fieldEdits.ts';
+import { type FieldEdit, fieldValuesOf, type FieldValues, isNewField, proposedShortName } from './fieldEdits.ts';
 import { FieldImages } from './FieldImages.tsx';
 import { OptionsEditor } from './OptionsEditor.tsx';
 import { RulesEditor, wordsOfRules } from './rules/RulesEditor.tsx';
@@ -186,7 +186,7 @@ export function FieldPanel({
         />
       </Group>
       <RulesEditor field={ruled} fields={fields} faults={ownFaults} onChange={setRules} />
-      {!isDraft && <FieldImages field={field} />}
+      {!isDraft && !isNewField(field) && <FieldImages field={field} />}
       <Group justify="flex-end">
         <Button
           variant="default"

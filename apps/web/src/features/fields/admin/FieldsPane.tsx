@@ -14,7 +14,7 @@ const PHONE = '(max-width: 48em)';
 /** The questions of a template in order, with the button that adds one. */
 export function FieldsPane({
   fields,
-  isAdding = false,
+  isReady,
   onAdd,
   onMove,
   renderHead,
@@ -22,7 +22,8 @@ export function FieldsPane({
   children,
 }: {
   fields: readonly Field[];
-  isAdding?: boolean;
+  /** False while the types of fields are being loaded, which a new one needs. */
+  isReady: boolean;
   onAdd(): void;
   onMove(from: number, to: number): void;
   renderHead(field: Field): ReactNode;
@@ -37,7 +38,7 @@ export function FieldsPane({
       variant="default"
       fullWidth={isPhone}
       leftSection={<IconPlus size={18} aria-hidden />}
-      loading={isAdding}
+      loading={!isReady}
       onClick={onAdd}
     >
       {t('adminFields.add')}

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { adminQuery, callAdmin, isNotFound, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
+import { newId } from '../../../lib/ids.ts';
 import { useAddressRecord } from '../../../lib/navigation/addressState.ts';
 import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
@@ -35,7 +36,8 @@ import {
   fieldValuesOf,
   isFieldChanged,
   isFieldComplete,
-  orderOfNew,
+  isNewField,
+  newField,
   withEdit,
 } from './fieldEdits.ts';
 import { LostEdits } from './LostEdits.tsx';
@@ -119,8 +121,13 @@ function Editor({ template, isGone, back, draft: nextVersion, onDraft }: EditorP
   const [shownVersions, showVersions] = useAddressRecord('versions');
   const toggle = useCallback((fieldId: string) => setOpenId((open) => (open === fieldId ? null : fieldId)), []);
   const confirm = useConfirm();
-  const { ordered, move } = useFieldOrder(template);
   const editing = useFieldEdits(template);
+  const { added, settled } = editing;
+  const known = useMemo(
+    () => (added.length === 0 ? template.fields : [...template.fields, ...added]),
+    [template, added],
+  );
+  const { ordered, move } = useFieldOrder({ id, fields: known }, settled);
   const draft = useRecordDraft({
     record: template,
     keptAs: `fieldsTemplate:${id}`,
@@ -146,7 +153,7 @@ function Editor({ template, isGone, back, draft: nextVersion, onDraft }: EditorP
     if (!areComplete(wanted) || !(await isSureOfChanges(template, wanted, confirm))) return;
     setSaving(true);
     if (draft.isChanged) await draft.save();
-    const areFieldsChanged = ordered.some((field) => isFieldChanged(field, latest.get(field.id)));
+    const areFieldsChanged = ordered.some((field) => isNewField(field) || isFieldChanged(field, latest.get(field.id)));
     const isSaved = !areFieldsChanged || (await editing.save({ shown: wanted }));
     setSaving(false);
     if (isSaved) return;
@@ -158,15 +165,24 @@ function Editor({ template, isGone, back, draft: nextVersion, onDraft }: EditorP
     draft.discard();
     editing.discard();
   };
-  const { isBusy, add, duplicate } = useTemplateActions(template, (fieldId) => {
-    setOpenId(fieldId);
-    setAddedId(fieldId);
+  const { isBusy, duplicate } = useDuplicate(template);
+  const add = (): void => {
+    const name = t('adminFields.newField');
+    const field = newField(newId(), { name, fieldsTemplateId: id, fields: known, types });
+    if (field === undefined) return;
+    editing.add(field);
+    setOpenId(field.id);
+    setAddedId(field.id);
     setPane('fields');
-  });
+  };
   const removal = useFieldRemoval((fieldId) => {
     editing.discard(fieldId);
     return cache.invalidateQueries();
   });
+  const remove = async (field: Field): Promise<void> => {
+    if ((await settled()).has(field.id)) editing.discard(field.id);
+    else removal.remove(field);
+  };
 
   const actions = useStableHandlers({ onVersions: () => showVersions('1'), onDraft, onDuplicate: duplicate });
   const renderHead = useCallback(
@@ -184,12 +200,13 @@ function Editor({ template, isGone, back, draft: nextVersion, onDraft }: EditorP
   const fields = (
     <FieldsPane
       fields={shown}
-      isAdding={isBusy}
+      isReady={types.length > 0}
       onAdd={add}
       onMove={move}
       renderHead={renderHead}
       renderBody={(field, index) => {
-        if (openId !== field.id || drawnId !== field.id) return null;
+        // The name of a new field takes the keys that follow the press of the button.
+        if (openId !== field.id || (drawnId !== field.id && addedId !== field.id)) return null;
         const stored = ordered[index]!;
         return (
           <FieldPanel
@@ -203,7 +220,7 @@ function Editor({ template, isGone, back, draft: nextVersion, onDraft }: EditorP
             onChange={(part) => editing.change(stored, part)}
             onSaveOnTop={() => void editing.save({ shown, onTop: stored })}
             onTakeTheirs={() => editing.discard(field.id)}
-            onDelete={() => removal.remove(stored)}
+            onDelete={() => void remove(stored)}
           />
         );
       }}
@@ -241,7 +258,7 @@ function Editor({ template, isGone, back, draft: nextVersion, onDraft }: EditorP
       <KeptByRules kept={removal.kept} onForget={removal.forget} onOpen={setOpenId} />
       {shownVersions !== null && <VersionsDialog template={template} onClose={() => showVersions(null)} />}
       {(isGone || draft.isGone) && <DeletedNotice kind="fieldsTemplate" id={id} onRestored={draft.forgetFailure} />}
-      <LostEdits fields={template.fields} editing={editing} />
+      <LostEdits fields={known} editing={editing} />
       <DraftConflict draft={draft} who={who} shown={{ name: { name: t('admin.name') } }} />
       <FollowedRules followed={followed} broken={broken} />
       <TemplateName value={draft.values.name} onChange={(name) => draft.change({ name })} />
@@ -302,24 +319,10 @@ function Panes({
   );
 }
 
-/** Adds a question, and duplicates the template. @param onAdded called with the id of the new question */
-function useTemplateActions(template: FieldsTemplate, onAdded: (fieldId: string) => void) {
-  const cache = useQueryClient();
+/** Duplicates a template, and opens the copy. */
+function useDuplicate(template: FieldsTemplate) {
   const navigate = useNavigate();
   const { isBusy, write, attempt } = useAdminWrites();
-  const add = (): void =>
-    void attempt(async () => {
-      const kinds = await cache.ensureQueryData(adminQuery('load the field types', 'getFieldTypes', {}));
-      const kind = kinds.find(({ name }) => name === 'Text') ?? kinds[0];
-      if (kind === undefined) return;
-      const made = await write('add the field', 'createField', {
-        name: t('adminFields.newField'),
-        fieldTypeId: kind.id,
-        fieldsTemplateId: template.id,
-        order: orderOfNew(template.fields),
-      });
-      onAdded(made.id);
-    });
   const duplicate = (): void =>
     void attempt(async () => {
       const copy = await write('duplicate the template', 'duplicateFieldsTemplate', { id: template.id });
@@ -327,7 +330,7 @@ function useTemplateActions(template: FieldsTemplate, onAdded: (fieldId: string)
       const message = opensFurther(copy) ? t('adminFields.duplicatedShared') : t('adminFields.duplicated');
       notifications.show({ title: copy.name, message });
     });
-  return { isBusy, add, duplicate };
+  return { isBusy, duplicate };
 }
 
 /** Actions on the template. */

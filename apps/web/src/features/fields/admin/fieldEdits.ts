@@ -15,6 +15,17 @@ export interface FieldEdit extends Edit<Field, FieldValues> {
   failure: unknown;
 }
 
+/** The version of a question that is not stored. */
+const NOT_STORED = '';
+
+interface NewField {
+  name: string;
+  fieldsTemplateId: string;
+  /** The questions before it. */
+  fields: readonly Field[];
+  types: readonly FieldType[];
+}
+
 /** Changes by the id of the question. */
 export type FieldEdits = ReadonlyMap<string, FieldEdit>;
 
@@ -22,6 +33,32 @@ export type FieldEdits = ReadonlyMap<string, FieldEdit>;
 export function fieldValuesOf(field: Field): FieldValues {
   const { name, shortName, description, fieldTypeId, required, showInList, options, rules } = field;
   return { name, shortName, description, fieldTypeId, required, showInList, options, rules };
+}
+
+/** Returns a new question at the end of a template, of the type Text where there is one; undefined while the types are not loaded. */
+export function newField(id: string, { fields, types, ...named }: NewField): Field | undefined {
+  const fieldType = types.find(({ name }) => name === 'Text') ?? types[0];
+  if (fieldType === undefined) return undefined;
+  return {
+    ...named,
+    id,
+    shortName: '',
+    description: '',
+    fieldTypeId: fieldType.id,
+    fieldType,
+    required: false,
+    showInList: false,
+    order: orderOfNew(fields),
+    options: [],
+    images: [],
+    rules: null,
+    clock: NOT_STORED,
+  };
+}
+
+/** Returns true for a question that was added in the editor and is not known to be stored. */
+export function isNewField({ clock }: Pick<Field, 'clock'>): boolean {
+  return clock === NOT_STORED;
 }
 
 /** Returns true when there are changes to a question. */

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import type { Field, FieldsTemplate } from '@holdfast/contract';
+import { notifications } from '@mantine/notifications';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cached } from '../../../lib/testing/cached.ts';
 import { mounted } from '../../../lib/testing/mounted.ts';
 import { provided } from '../../../lib/testing/providers.ts';
-import { answered, bodyOf, fetching, signedInPage } from '../../../lib/testing/signedInPage.ts';
+import { answered, bodyOf, fetching, refusal, signedInPage } from '../../../lib/testing/signedInPage.ts';
 import { type FieldEditing, useFieldEdits } from './useFieldEdits.ts';
 
 signedInPage();
@@ -38,6 +39,8 @@ let server: FieldsTemplate;
 let refusals: Map<string, [status: number, code: string, details?: object]>;
 let sent: string[];
 let meanwhile: () => void;
+/** Requests that add a question wait for it. */
+let answering: Promise<void>;
 
 beforeEach(() => {
   templates += 1;
@@ -45,13 +48,16 @@ beforeEach(() => {
   refusals = new Map();
   sent = [];
   meanwhile = () => undefined;
+  answering = Promise.resolve();
   vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(notifications, 'show').mockReturnValue('');
   fetching.mockImplementation(async (url, init) => {
     const id = url.split('/').at(-1)!;
     if (init?.method === 'GET') {
       sent.push('read');
       return answered(JSON.stringify(server), 'application/json');
     }
+    if (init?.method === 'POST') return created(bodyOf(init));
     const { 'if-match': ifMatch } = init!.headers as Record<string, string>;
     sent.push(`${id} ${ifMatch}`);
     meanwhile();
@@ -69,6 +75,18 @@ beforeEach(() => {
     return answered(JSON.stringify(stored), 'application/json');
   });
 });
+
+/** Answers a request that adds a question, once the test lets it. */
+async function created(body: string): Promise<Response> {
+  const { id, name } = JSON.parse(body) as Field;
+  sent.push(`add ${id} ${name}`);
+  await answering;
+  const refused = refusals.get('new');
+  if (refused !== undefined) return refusal(refused[0], refused[1]);
+  const stored = field(id, { name, clock: `${id}.1` });
+  server = templateOf(...server.fields, stored);
+  return answered(JSON.stringify(stored), 'application/json');
+}
 
 async function editing(...fields: Field[]) {
   server = templateOf(...fields);
@@ -199,5 +217,89 @@ describe('changes to the questions of a template', () => {
     };
     expect(await save()).toBe(true);
     expect(sent.filter((each) => each !== 'read')).toEqual(['a "a.1"']);
+  });
+});
+
+describe('a new question', () => {
+  const a = field('a');
+  const made = field('n', { name: 'New field', clock: '' });
+  /** Adds the question; the template on screen is the one that the cache contains. */
+  async function adding() {
+    const one = await editing(a);
+    const add = (): Promise<void> => act(async () => one.hook.now.add(made));
+    const shown = (): Promise<void> => one.hook.render(one.known.get('getFieldsTemplate', { id: templateId })!);
+    return { ...one, add, shown, added: () => one.hook.now.added.map(({ id }) => id) };
+  }
+
+  it('is there at once, and what is typed before the answer is a change to what was stored', async () => {
+    const storing = Promise.withResolvers<void>();
+    answering = storing.promise;
+    const { hook, add, shown, added, change, values, save } = await adding();
+    await add();
+    expect([sent, added(), hook.now.changed.size]).toEqual([['add n New field'], ['n'], 0]);
+    await change(made, { name: 'Torque' });
+    expect([...hook.now.changed]).toEqual(['n']);
+    await act(async () => storing.resolve());
+    await shown();
+    expect([added(), values()]).toEqual([[], { n: { name: 'Torque' } }]);
+    expect(hook.now.edits.get('n')?.base.clock).toBe('n.1');
+    expect(await save()).toBe(true);
+    expect(sent.filter((each) => each !== 'read')).toEqual(['add n New field', 'n "n.1"']);
+    expect(server.fields.map(({ name }) => name)).toEqual(['a', 'Torque']);
+  });
+
+  it('leaves no change when nothing was typed', async () => {
+    const { hook, add, shown, added } = await adding();
+    await add();
+    await shown();
+    expect([added(), hook.now.edits.size]).toEqual([[], 0]);
+  });
+
+  it('stays with its text and the reason when the server refuses it, and is stored by the next save', async () => {
+    refusals.set('new', [500, 'unexpected']);
+    const { hook, add, added, change, save } = await adding();
+    await add();
+    await change(made, { name: 'Torque' });
+    expect(added()).toEqual(['n']);
+    expect(hook.now.edits.get('n')).toMatchObject({ failure: { status: 500 }, values: { name: 'Torque' } });
+    expect([...(await hook.now.settled())]).toEqual(['n']);
+    expect(await save()).toBe(false);
+    refusals.clear();
+    expect(await save()).toBe(true);
+    expect(server.fields.map(({ name }) => name)).toEqual(['a', 'Torque']);
+    expect([hook.now.edits.size, [...(await hook.now.settled())]]).toEqual([0, []]);
+  });
+
+  it('counts as an unsaved change once it was refused, and can be discarded', async () => {
+    refusals.set('new', [500, 'unexpected']);
+    const { hook, add, added } = await adding();
+    await add();
+    expect([...hook.now.changed]).toEqual(['n']);
+    await act(async () => hook.now.discard());
+    expect([added(), hook.now.changed.size]).toEqual([[], 0]);
+  });
+
+  it('stays when the changes are discarded while it is being stored', async () => {
+    const storing = Promise.withResolvers<void>();
+    answering = storing.promise;
+    const { hook, add, shown, added, change } = await adding();
+    await add();
+    await change(made, { name: 'Torque' });
+    await act(async () => hook.now.discard());
+    expect([added(), hook.now.changed.size]).toEqual([['n'], 0]);
+    await act(async () => storing.resolve());
+    await shown();
+    expect([added(), hook.now.edits.size]).toEqual([[], 0]);
+  });
+
+  it('is not added twice when the answer to the first attempt was lost', async () => {
+    refusals.set('new', [500, 'unexpected']);
+    const { add, change, save } = await adding();
+    await add();
+    await change(made, { name: 'Torque' });
+    server = templateOf(...server.fields, field('n', { name: 'New field' }));
+    refusals.set('new', [409, 'alreadyExists']);
+    expect(await save()).toBe(true);
+    expect(server.fields.map(({ name }) => name)).toEqual(['a', 'Torque']);
   });
 });

@@ -25,9 +25,13 @@ beforeEach(() => {
   fetching.mockImplementation(() => new Promise((resolve) => open.push(resolve)));
 });
 
-async function ordering() {
+async function ordering(settled: () => Promise<ReadonlySet<string>> = async () => new Set()) {
   const known = cached();
-  const hook = await mounted(useFieldOrder, templateOf('a', 'b', 'c'), provided(known.cache));
+  const hook = await mounted(
+    (template: FieldsTemplate) => useFieldOrder(template, settled),
+    templateOf('a', 'b', 'c'),
+    provided(known.cache),
+  );
   known.put('getFieldsTemplate', { id: 'template' }, {});
   return {
     hook,
@@ -50,6 +54,15 @@ describe('the order of questions', () => {
     expect(known.stale()).toEqual(['getFieldsTemplate']);
     await hook.render(templateOf('c', 'b', 'a'));
     expect(shown()).toBe('cba');
+  });
+
+  it('names a new question once it is stored, and none that is not', async () => {
+    const storing = Promise.withResolvers<ReadonlySet<string>>();
+    const { shown, move } = await ordering(() => storing.promise);
+    await move(0, 2);
+    expect([shown(), sent()]).toEqual(['bca', []]);
+    await act(async () => storing.resolve(new Set(['c'])));
+    expect([shown(), sent()]).toEqual(['bca', ['ba']]);
   });
 
   it('is the latest one: an order between is not sent, and an earlier answer does not replace it', async () => {

@@ -5,8 +5,14 @@ import { callAdmin, showFailure } from '../../../lib/calls/adminCalls.ts';
 import { moved } from '../../../ui/admin/SortableList.tsx';
 import { inOrder } from './fieldEdits.ts';
 
-/** The questions of a template in the chosen order: shown at once, saved as a complete order, the latest one wins. */
-export function useFieldOrder({ id, fields }: FieldsTemplate): {
+/**
+ * The questions of a template in the chosen order: shown at once, saved as a complete order, the latest one wins.
+ * @param settled waits until no question is being stored, and resolves to the ids of those that are not stored
+ */
+export function useFieldOrder(
+  { id, fields }: Pick<FieldsTemplate, 'id' | 'fields'>,
+  settled: () => Promise<ReadonlySet<string>>,
+): {
   ordered: readonly Field[];
   move(from: number, to: number): void;
 } {
@@ -16,11 +22,12 @@ export function useFieldOrder({ id, fields }: FieldsTemplate): {
   const moves = useRef(0);
   const ordered = useMemo(() => inOrder(fields, wanted), [fields, wanted]);
 
-  const save = async (fieldIds: string[], move: number): Promise<void> => {
+  const save = async (all: string[], move: number): Promise<void> => {
+    const unstored = await settled();
     // An order that was already replaced by a later one is not saved.
     if (move !== moves.current) return;
     try {
-      await callAdmin('save the order', 'sortFields', { id, fieldIds });
+      await callAdmin('save the order', 'sortFields', { id, fieldIds: all.filter((one) => !unstored.has(one)) });
     } catch (error) {
       showFailure(error);
     }

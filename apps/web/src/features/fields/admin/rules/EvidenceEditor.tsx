@@ -1,6 +1,7 @@
 import type { EvidenceRule, FieldsTemplate, RuleFault } from '@holdfast/contract';
 import { Button, Group, List, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { t } from '../../../../lib/texts/administration.ts';
 import { templateListOf } from '../../templateTypes.ts';
 import { ExpressionInput } from './ExpressionInput.tsx';
@@ -44,7 +45,13 @@ export function EvidenceEditor({
   faults: readonly RuleFault[];
   onChange(evidence: EvidenceRule[]): void;
 }) {
+  // The focus is on the condition of a new rule.
+  const [addedPlace, setAddedPlace] = useState<number | null>(null);
   if (!OF_ITEMS.has(templateListOf(fieldsTemplateTypeId)) && evidence.length === 0) return null;
+  const add = (): void => {
+    setAddedPlace(evidence.length);
+    onChange([...evidence, { when: '[Condition] == "Defective"', needs: 'photo', reason: '' }]);
+  };
   const change = (place: number, part: Partial<EvidenceRule>): void =>
     onChange(evidence.map((rule, at) => (at === place ? { ...rule, ...part } : rule)));
   return (
@@ -71,6 +78,7 @@ export function EvidenceEditor({
               fields={fields}
               withCondition
               buildsConditions
+              isNew={place === addedPlace}
               fault={faults.find((fault) => fault.fieldId === null && fault.place === place)}
               onChange={(when) => change(place, { when })}
             />
@@ -97,7 +105,10 @@ export function EvidenceEditor({
                 variant="default"
                 c="var(--mantine-color-error)"
                 leftSection={<IconTrash size={18} aria-hidden />}
-                onClick={() => onChange(evidence.filter((_, at) => at !== place))}
+                onClick={() => {
+                  setAddedPlace(null);
+                  onChange(evidence.filter((_, at) => at !== place));
+                }}
               >
                 {t('actions.remove')}
               </Button>
@@ -106,11 +117,7 @@ export function EvidenceEditor({
         </Paper>
       ))}
       <Group>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => onChange([...evidence, { when: '[Condition] == "Defective"', needs: 'photo', reason: '' }])}
-        >
+        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
           {t('adminRules.addEvidence')}
         </Button>
       </Group>

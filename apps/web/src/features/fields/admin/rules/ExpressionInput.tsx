@@ -22,6 +22,7 @@ export function ExpressionInput({
   fields,
   withCondition = false,
   buildsConditions = false,
+  isNew = false,
   fault,
   onChange,
 }: {
@@ -34,10 +35,13 @@ export function ExpressionInput({
   withCondition?: boolean;
   /** True for an expression that answers yes or no: while it is empty, a comparison can be chosen from lists. */
   buildsConditions?: boolean;
+  /** True for an expression that was just added: it has the focus, and typing replaces it. */
+  isNew?: boolean;
   fault: RuleFault | undefined;
   onChange(value: string): void;
 }) {
   const input = useRef<HTMLTextAreaElement>(null);
+  const isUntouched = useRef(true);
   const names = [...fields.map(nameOf), ...(withCondition ? [CONDITION] : [])].filter((name) => name !== '');
   const insert = (name: string): void => {
     const at = input.current?.selectionStart ?? value.length;
@@ -55,6 +59,11 @@ export function ExpressionInput({
         maxRows={6}
         maxLength={LONGEST}
         spellCheck={false}
+        autoFocus={isNew}
+        onFocus={(event) => {
+          if (isNew && isUntouched.current) event.currentTarget.select();
+          isUntouched.current = false;
+        }}
         value={value}
         error={fault === undefined ? null : faultText(fault, value)}
         onChange={(event) => onChange(event.currentTarget.value)}
