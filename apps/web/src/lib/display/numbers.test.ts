@@ -45,4 +45,11 @@ describe('a number', () => {
   it('is kept when a text that is no number is pasted over it', () => {
     expect(typeNumber(typing('12'), '12.5 kg')).toEqual({ text: '12', refused: 'kg' });
   });
+
+  it('is not lost when it is pasted into an empty field with its unit or with spaces', () => {
+    expect(typeNumber(EMPTY, '12,5 kg')).toEqual({ text: '12,5', refused: 'kg' });
+    expect(typeNumber(EMPTY, '12,5 ')).toEqual({ text: '12,5', refused: '' });
+    expect(numberProblem(typeNumber(EMPTY, ' -3.25'))).toBeNull();
+    expect(numberProblem(typeNumber(EMPTY, '1 250'))).toBe('refused');
+  });
 });

@@ -13,10 +13,18 @@ export type NumberProblem = 'refused' | 'noDigit' | 'separators' | 'sign';
 const OTHER = /[^\d.,-]+/g;
 const COMPLETE = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
 
-/** Returns the state of the field after a change: characters that occur in no number are left out, all others stay as typed. */
-export function typeNumber(before: NumberTyping, typed: string): NumberTyping {
+/**
+ * Returns the state of the field after a change: characters that occur in no number are left out, all others stay as typed. A number in the
+ * field is kept when a text that is no number is pasted over it.
+ */
+export function typeNumber(before: NumberTyping, entered: string): NumberTyping {
+  // Copied texts often begin or end with a space.
+  const typed = before.text === '' ? entered.trim() : entered;
   const refused = typed.match(OTHER)?.join('').trim();
-  if (refused !== undefined) return { text: before.text, refused: refused === '' ? '␣' : refused };
+  if (refused !== undefined) {
+    const text = before.text === '' ? typed.replace(OTHER, '') : before.text;
+    return { text, refused: refused === '' ? '␣' : refused };
+  }
   return { text: typed, refused: isInsertion(before.text, typed) ? before.refused : '' };
 }
 
