@@ -81,9 +81,11 @@ test.describe('Installation Details', { tag: '@agent' }, () => {
       await coordinate.fill('');
       await expect(dialog.getByText('Required.')).toHaveCount(1);
       await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
-      // A text that is no number leaves it blank.
+      // A text that is no coordinate stays, with the reason, and is not saved.
       await coordinate.pressSequentially('north');
-      await expect(coordinate).toHaveValue('');
+      await expect(coordinate).toHaveValue('north');
+      await expect(dialog.getByText(/^This is no coordinate\./)).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
       // A value out of range causes an error, and is neither saved nor replaced.
       await coordinate.fill('195,5');
       await expect(dialog.getByText(/^Must be between/)).toBeVisible();
@@ -103,6 +105,38 @@ test.describe('Installation Details', { tag: '@agent' }, () => {
       fields: [expect.objectContaining({ value: 'OIM, ext. 22', fieldId: expect.any(String) })],
     });
     await expect(page.getByText('12.5000° S, 1.4180° E', { exact: true })).toBeVisible();
+  });
+
+  test('read coordinates in degrees and minutes, with letters, and both from one field', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    page,
+  }) => {
+    await as(company.maren);
+    await dashboard.openInstallation(rig.installationName);
+    await page.getByRole('button', { name: 'Installation Details' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Installation Details' });
+    const latitude = dialog.getByRole('textbox', { name: 'Latitude' });
+    const longitude = dialog.getByRole('textbox', { name: 'Longitude' });
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await latitude.fill('1.2 W');
+    await expect(dialog.getByText('E and W belong to the longitude.', { exact: false })).toBeVisible();
+    await expect(save).toBeDisabled();
+    await latitude.fill("58°21.5' N, 1,2 W");
+    await expect(dialog.getByText('These are two coordinates.', { exact: false })).toBeVisible();
+    await longitude.focus();
+    await expect(latitude).toHaveValue("58°21.5' N");
+    await expect(dialog.getByText('= 58.3583333')).toBeVisible();
+    await expect(longitude).toHaveValue('1,2 W');
+    await expect(dialog.getByText('= -1.2', { exact: true })).toBeVisible();
+    const sent = page.waitForRequest('**/api/update-installation/*');
+    await save.click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      updatedInstallation: { latitude: 58.3583333, longitude: -1.2 },
+    });
+    await expect(page.getByText('58.3583° N, 1.2000° W', { exact: true })).toBeVisible();
   });
 });
 

@@ -2,7 +2,7 @@ import { MultiSelect, PasswordInput, Select, Textarea, TextInput } from '@mantin
 import { useState } from 'react';
 import type { NumberTyping } from '../../lib/display/numbers.ts';
 import { ChoiceBar } from '../../ui/inputs/ChoiceBar.tsx';
-import { CoordinateField, LIMITS, typedCoordinate } from '../../ui/inputs/CoordinateField.tsx';
+import { CoordinateField, typedPlace } from '../../ui/inputs/CoordinateField.tsx';
 import { DayInput } from '../../ui/inputs/DayInput.tsx';
 import { GrowingText } from '../../ui/inputs/GrowingText.tsx';
 import { NumberField } from '../../ui/inputs/NumberField.tsx';
@@ -72,24 +72,17 @@ export function Inputs() {
         </State>
       </Shown>
       <Shown name="CoordinateField">
-        <State name="degrees">
-          <CoordinateField
-            label="Latitude"
-            required
-            limit={LIMITS.latitude}
-            typing={typedCoordinate(53.7104)}
-            onTyping={ignore}
-          />
-        </State>
-        <State name="out of range">
-          <CoordinateField
-            label="Latitude"
-            required
-            limit={LIMITS.latitude}
-            typing={typedCoordinate(153)}
-            onTyping={ignore}
-          />
-        </State>
+        {(['53.7104', '53°42.6′ N', '53.71 N, 2.34 E', '153', 'Tarn'] as const).map((text) => (
+          <State key={text} name={text}>
+            <CoordinateField
+              label="Latitude"
+              required
+              axis="latitude"
+              place={{ ...typedPlace({ latitude: null, longitude: null }), latitude: { text } }}
+              onTyping={ignore}
+            />
+          </State>
+        ))}
       </Shown>
       <Shown name="DayInput">
         <State name="empty">

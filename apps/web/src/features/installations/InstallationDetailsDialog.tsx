@@ -10,7 +10,7 @@ import { usePersistedState } from '../../lib/drafts/persistedState.ts';
 import { queryOf, refresh } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { t as reasonText } from '../../lib/texts/reasons.ts';
-import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../ui/inputs/CoordinateField.tsx';
+import { CoordinateField, coordinateIn, typedPlace } from '../../ui/inputs/CoordinateField.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/DialogActions.tsx';
 import { FormFailure } from '../../ui/dialogs/FormFailure.tsx';
@@ -37,7 +37,7 @@ export default function InstallationDetailsDialog({
   const { data: template } = useQuery(queryOf('getInstallationFieldsTemplate', isStaff ? { companyId } : {}));
   const cache = useQueryClient();
   const stored = useMemo(
-    () => ({ latitude: typedCoordinate(installation.latitude), longitude: typedCoordinate(installation.longitude) }),
+    () => typedPlace({ latitude: installation.latitude, longitude: installation.longitude }),
     [installation.latitude, installation.longitude],
   );
   const place = usePersistedState(`place:${id}`, stored);
@@ -50,8 +50,8 @@ export default function InstallationDetailsDialog({
     () => ({ liveAnswer, readOnly, timeZone, delayMs: DELAY_MS }),
     [liveAnswer, readOnly, timeZone],
   );
-  const latitude = coordinateIn(place.value.latitude, LIMITS.latitude);
-  const longitude = coordinateIn(place.value.longitude, LIMITS.longitude);
+  const latitude = coordinateIn(place.value, 'latitude');
+  const longitude = coordinateIn(place.value, 'longitude');
   const isPlace = typeof latitude === 'number' && typeof longitude === 'number';
   const end = (): void => {
     drop();
@@ -85,15 +85,15 @@ export default function InstallationDetailsDialog({
       <Stack gap="md">
         {failure !== null && <FormFailure>{failure}</FormFailure>}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {(['latitude', 'longitude'] as const).map((coordinate) => (
+          {(['latitude', 'longitude'] as const).map((axis) => (
             <CoordinateField
-              key={coordinate}
-              label={t(`installations.${coordinate}`)}
-              limit={LIMITS[coordinate]}
+              key={axis}
+              label={t(`installations.${axis}`)}
+              axis={axis}
               required
               readOnly={readOnly}
-              typing={place.value[coordinate]}
-              onTyping={(typing) => place.change((before) => ({ ...before, [coordinate]: typing }))}
+              place={place.value}
+              onTyping={(typed) => place.change(() => typed)}
             />
           ))}
         </SimpleGrid>

@@ -1,41 +1,84 @@
-import type { TextInputProps } from '@mantine/core';
-import { numberIn, numberProblem, type NumberTyping } from '../../lib/display/numbers.ts';
-import { t } from '../../lib/texts/index.ts';
-import { NumberField } from './NumberField.tsx';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import type { ChangeEvent } from 'react';
+import { type Axis, LIMITS, readCoordinate } from '../../lib/display/coordinates.ts';
+import { t } from '../../lib/texts/coordinates.ts';
 
-/** The largest latitude and longitude, degrees. */
-export const LIMITS = { latitude: 90, longitude: 180 };
+const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Returns the initial state of a coordinate's field when a form opens. */
-export function typedCoordinate(degrees: number | null): NumberTyping {
-  return { text: degrees?.toString() ?? '', refused: '' };
+/** The texts of the two coordinates of a place, as they are typed. */
+export type PlaceTyping = Readonly<Record<Axis, { text: string }>>;
+
+/** Returns the initial state of the fields of a place when a form opens. */
+export function typedPlace({ latitude, longitude }: Record<Axis, number | null>): PlaceTyping {
+  return { latitude: { text: latitude?.toString() ?? '' }, longitude: { text: longitude?.toString() ?? '' } };
 }
 
-/** Returns the degrees in a coordinate's field: null when it is empty, undefined when it is not a coordinate. */
-export function coordinateIn(typing: NumberTyping, limit: number): number | null | undefined {
-  if (numberProblem(typing) !== null) return undefined;
-  if (typing.text === '') return null;
-  const degrees = Number(numberIn(typing.text));
-  return Math.abs(degrees) > limit ? undefined : degrees;
+/** Returns the degrees in a field: null when it is empty, undefined when it contains no coordinate. */
+export function coordinateIn(place: PlaceTyping, axis: Axis): number | null | undefined {
+  const read = readCoordinate(place[axis].text, axis);
+  if (read.is === 'empty') return null;
+  return read.is === 'degrees' ? read.degrees : undefined;
 }
 
-/** Degrees of latitude or longitude. A value out of range shows an error, and is never replaced by the limit. */
+/**
+ * A latitude or longitude. The typed text is not changed; what it is read as is shown beside it. Two coordinates that are pasted into one
+ * field fill both.
+ */
 export function CoordinateField({
-  typing,
-  limit,
+  axis,
+  place,
   onTyping,
   ...rest
-}: { typing: NumberTyping; limit: number; onTyping(typing: NumberTyping): void } & Omit<
+}: { axis: Axis; place: PlaceTyping; onTyping(place: PlaceTyping): void } & Omit<
   TextInputProps,
   'value' | 'onChange'
 >) {
-  const problem =
-    typing.text === ''
-      ? rest.required === true
-        ? t('installations.coordinateNeeded')
-        : undefined
-      : coordinateIn(typing, limit) === undefined
-        ? t('installations.coordinateRange', { limit })
-        : undefined;
-  return <NumberField typing={typing} problem={problem} onTyping={onTyping} {...rest} />;
+  const { text } = place[axis];
+  const read = readCoordinate(text, axis);
+  const behind =
+    read.is === 'degrees' && !DECIMAL.test(text.trim()) ? t('coordinates.read', { degrees: String(read.degrees) }) : '';
+  const divided = (typed: string): PlaceTyping | null => {
+    const pair = readCoordinate(typed, axis);
+    return pair.is === 'pair' ? { latitude: { text: pair.latitude }, longitude: { text: pair.longitude } } : null;
+  };
+  const change = ({ currentTarget: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>): void => {
+    const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
+    onTyping((isPasted ? divided(value) : null) ?? { ...place, [axis]: { text: value } });
+  };
+  return (
+    <TextInput
+      size="md"
+      maxLength={100}
+      autoComplete="off"
+      error={problemOf(read.is, axis, rest.required === true)}
+      value={text}
+      onChange={change}
+      onBlur={() => {
+        const both = divided(text);
+        if (both !== null) onTyping(both);
+      }}
+      {...(behind === ''
+        ? {}
+        : {
+            rightSection: <span style={{ whiteSpace: 'nowrap' }}>{behind}</span>,
+            rightSectionWidth: `${behind.length + 3}ch`,
+          })}
+      {...rest}
+    />
+  );
+}
+
+function problemOf(is: ReturnType<typeof readCoordinate>['is'], axis: Axis, isRequired: boolean): string | null {
+  switch (is) {
+    case 'degrees':
+      return null;
+    case 'empty':
+      return isRequired ? t('coordinates.needed') : null;
+    case 'outOfRange':
+      return t('coordinates.outOfRange', { limit: LIMITS[axis] });
+    case 'pair':
+      return t('coordinates.pair');
+    default:
+      return t(`coordinates.${is}.${axis}`);
+  }
 }

@@ -6,7 +6,7 @@ import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/calls/adminCal
 import { useConflictAuthor } from '../../users/people.ts';
 import { usePersistedState } from '../../../lib/drafts/persistedState.ts';
 import { useRecordDraft } from '../../../lib/drafts/recordDraft.ts';
-import type { NumberTyping } from '../../../lib/display/numbers.ts';
+import { LIMITS } from '../../../lib/display/coordinates.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { RestoredNotice } from '../../../ui/admin/RestoredNotice.tsx';
@@ -15,25 +15,24 @@ import { FormFailure } from '../../../ui/dialogs/FormFailure.tsx';
 import { useDiscarding } from '../../../ui/hooks/useDiscarding.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
-import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../../ui/inputs/CoordinateField.tsx';
+import { CoordinateField, coordinateIn, type PlaceTyping, typedPlace } from '../../../ui/inputs/CoordinateField.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { DialogActions } from '../../../ui/dialogs/DialogActions.tsx';
 
 const COORDINATES = ['latitude', 'longitude'] as const;
-type Coordinate = (typeof COORDINATES)[number];
 
 /** Creates an installation of a company. */
 export function InstallationDialog({ companyId, onClose }: { companyId: string; onClose(): void }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const kept = usePersistedState(`newInstallation:${companyId}`, {
     name: '',
-    place: { latitude: typedCoordinate(null), longitude: typedCoordinate(null) },
+    place: typedPlace({ latitude: null, longitude: null }),
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
   const { name, place, timeZone } = kept.value;
   const [isRestored] = useState(kept.isChanged);
-  const latitude = coordinateIn(place.latitude, LIMITS.latitude);
-  const longitude = coordinateIn(place.longitude, LIMITS.longitude);
+  const latitude = coordinateIn(place, 'latitude');
+  const longitude = coordinateIn(place, 'longitude');
   const create = async (): Promise<void> => {
     if (latitude === undefined || longitude === undefined) return;
     const input = { companyId, name, latitude, longitude, timeZone };
@@ -58,12 +57,7 @@ export function InstallationDialog({ companyId, onClose }: { companyId: string; 
           value={name}
           onChange={({ currentTarget: { value } }) => kept.change((before) => ({ ...before, name: value }))}
         />
-        <Coordinates
-          place={place}
-          onTyping={(coordinate, typing) =>
-            kept.change((before) => ({ ...before, place: { ...before.place, [coordinate]: typing } }))
-          }
-        />
+        <Coordinates place={place} onTyping={(typed) => kept.change((before) => ({ ...before, place: typed }))} />
         <LongSelect
           label={t('adminCompanies.timeZone')}
           allowDeselect={false}
@@ -89,23 +83,16 @@ export function InstallationDialog({ companyId, onClose }: { companyId: string; 
   );
 }
 
-function Coordinates({
-  place,
-  onTyping,
-}: {
-  place: Record<Coordinate, NumberTyping>;
-  onTyping(coordinate: Coordinate, typing: NumberTyping): void;
-}) {
+function Coordinates(fields: { place: PlaceTyping; onTyping(place: PlaceTyping): void }) {
   return (
     <Group grow align="flex-start">
-      {COORDINATES.map((coordinate) => (
+      {COORDINATES.map((axis) => (
         <CoordinateField
-          key={coordinate}
-          label={t(`adminCompanies.${coordinate}`)}
-          description={t('adminCompanies.degrees', { most: LIMITS[coordinate] })}
-          limit={LIMITS[coordinate]}
-          typing={place[coordinate]}
-          onTyping={(typing) => onTyping(coordinate, typing)}
+          key={axis}
+          label={t(`adminCompanies.${axis}`)}
+          description={t('adminCompanies.degrees', { most: LIMITS[axis] })}
+          axis={axis}
+          {...fields}
         />
       ))}
     </Group>
@@ -154,11 +141,8 @@ export function EditInstallationDialog({
   });
   const who = useConflictAuthor(draft.conflict?.by ?? null);
   const { name, timeZone } = draft.values;
-  const [place, setPlace] = useState({
-    latitude: typedCoordinate(draft.values.latitude),
-    longitude: typedCoordinate(draft.values.longitude),
-  });
-  const isPlaced = COORDINATES.every((one) => coordinateIn(place[one], LIMITS[one]) !== undefined);
+  const [place, setPlace] = useState(() => typedPlace(draft.values));
+  const isPlaced = COORDINATES.every((axis) => coordinateIn(place, axis) !== undefined);
   const isGone = read.data?.some((one) => one.id === id) === false;
   const finish = async (saving: Promise<boolean>): Promise<boolean> => {
     const isSaved = await saving;
@@ -197,10 +181,12 @@ export function EditInstallationDialog({
         />
         <Coordinates
           place={place}
-          onTyping={(coordinate, typing) => {
-            setPlace((before) => ({ ...before, [coordinate]: typing }));
-            const degrees = coordinateIn(typing, LIMITS[coordinate]);
-            if (degrees !== undefined) draft.change({ [coordinate]: degrees });
+          onTyping={(typed) => {
+            setPlace(typed);
+            for (const axis of COORDINATES) {
+              const degrees = coordinateIn(typed, axis);
+              if (degrees !== undefined && degrees !== draft.values[axis]) draft.change({ [axis]: degrees });
+            }
           }}
         />
         <LongSelect
