@@ -55,7 +55,7 @@ export function contentDifferences(
     }
     const changes = changesOf(known, field, names);
     if (changes.length > 0) differences.push({ kind: 'changed', fieldId, name, changes });
-    else if (moved.has(fieldId)) differences.push({ kind: 'moved', fieldId, name, changes: [] });
+    if (moved.has(fieldId)) differences.push({ kind: 'moved', fieldId, name, changes: [] });
   }
   for (const { id: fieldId, name } of before.fields)
     if (!later.has(fieldId)) differences.push({ kind: 'removed', fieldId, name, changes: [] });
