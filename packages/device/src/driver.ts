@@ -63,7 +63,7 @@ export function openDriver(parts: DriverSetting): Driver {
   const pauses = openPauses(() => setting.random());
   const schedule = openSchedule(parts, (trigger) => void orLater(runByItself(trigger)));
   const queue = openRunQueue({ run: perform, rest: () => orLater(rest()), signal: ending.signal });
-  const status = openRunStatus(parts);
+  const status = openRunStatus({ ...parts, isConnected: () => isConnected });
   const runner = openRunner({
     ...parts,
     signal: ending.signal,

@@ -2,6 +2,7 @@ import type { DesktopEvent, SyncLog, SyncStatus } from '@holdfast/contract';
 import type { Database } from '@holdfast/core';
 import type { Log } from '../platform.ts';
 import type { Kysely } from 'kysely';
+import { readFact } from '../facts.ts';
 import { countDamaged, countLost, newestRuns } from '../queries.ts';
 import { presentRun, whatWaits } from './runs.ts';
 import { idleText, startText } from './runTexts.ts';
@@ -35,11 +36,13 @@ export function openRunStatus({
   read,
   server,
   log,
+  isConnected,
   notify,
 }: {
   read: Kysely<Database>;
   server: string;
   log: Log;
+  isConnected(): boolean;
   notify(event: DesktopEvent): void;
 }): RunStatus {
   /** The current run; null between runs. */
@@ -50,10 +53,9 @@ export function openRunStatus({
   async function status(): Promise<SyncStatus> {
     const [newest] = await newestRuns(read, 1);
     if (running === null) {
-      const message = idleText(newest, await whatWaits(read), {
-        lost: await countLost(read),
-        damaged: await countDamaged(read),
-      });
+      const among = { lost: await countLost(read), damaged: await countDamaged(read) };
+      const at = { isConnected: isConnected(), revoked: await readFact(read, 'revoked') };
+      const message = idleText(newest, await whatWaits(read), among, at);
       return { syncLog: newest === undefined ? null : presented(newest), progress: 0, message };
     }
     const { progress, message, runId } = running;

@@ -17,11 +17,12 @@ const run = (status: string | null, message = ''): Database['syncRun'] => ({
 });
 const NOTHING = { waiting: 0, waitingBlobs: 0, setAside: 0 };
 const NONE = { lost: 0, damaged: 0 };
+const OPEN = { isConnected: true, revoked: null };
 
 describe('the text on the state of a device', () => {
   it('says what is left to send after a run', () => {
     const after = (waiting: number, waitingBlobs: number): string =>
-      idleText(run('Success'), { ...NOTHING, waiting, waitingBlobs }, NONE);
+      idleText(run('Success'), { ...NOTHING, waiting, waitingBlobs }, NONE, OPEN);
     expect(after(0, 0)).toBe('Up to date.');
     expect(after(1, 3)).toBe('One change is waiting to be sent.');
     expect(after(2, 0)).toBe('2 changes are waiting to be sent.');
@@ -31,16 +32,29 @@ describe('the text on the state of a device', () => {
 
   it('says how the last run ended, before what is left to send', () => {
     const waiting = { ...NOTHING, waiting: 2 };
-    expect(idleText(undefined, waiting, NONE)).toBe('Not synchronised yet.');
-    expect(idleText(run('Fail'), waiting, NONE)).toBe('The last run was interrupted.');
-    expect(idleText(run(null), waiting, NONE)).toBe('The last run was interrupted.');
-    expect(idleText(run('Fail', 'The disk is full.'), waiting, NONE)).toBe('The disk is full.');
-    expect(idleText(run('Success', 'Another scope follows.'), waiting, NONE)).toBe('Another scope follows.');
+    expect(idleText(undefined, waiting, NONE, OPEN)).toBe('Not synchronised yet.');
+    expect(idleText(run('Fail'), waiting, NONE, OPEN)).toBe('The last run was interrupted.');
+    expect(idleText(run(null), waiting, NONE, OPEN)).toBe('The last run was interrupted.');
+    expect(idleText(run('Fail', 'The disk is full.'), waiting, NONE, OPEN)).toBe('The disk is full.');
+    expect(idleText(run('Success', 'Another scope follows.'), waiting, NONE, OPEN)).toBe('Another scope follows.');
+  });
+
+  it('does not say that the device is up to date while the server cannot be reached', () => {
+    const away = { isConnected: false, revoked: null };
+    expect(idleText(run('Success'), NOTHING, NONE, away)).toBe('Nothing is waiting to be sent.');
+    expect(idleText(run('Success'), { ...NOTHING, waiting: 1 }, NONE, away)).toBe('One change is waiting to be sent.');
+  });
+
+  it('says first how an administrator revoked the device', () => {
+    const locked = { isConnected: true, revoked: 'lock' } as const;
+    const words = 'This device was locked by an administrator. Your work is kept on it.';
+    expect(idleText(run('Success'), { ...NOTHING, waiting: 2 }, NONE, locked)).toBe(words);
+    expect(idleText(undefined, NOTHING, NONE, locked)).toBe(words);
   });
 
   it('says what was set aside after a run, unless that failed for a reason', () => {
     const aside = (setAside: number, lost = 0, damaged = 0): string =>
-      idleText(run('Success', 'Another scope follows.'), { ...NOTHING, setAside }, { lost, damaged });
+      idleText(run('Success', 'Another scope follows.'), { ...NOTHING, setAside }, { lost, damaged }, OPEN);
     expect(aside(1)).toBe('One change was not accepted by the server. It is kept on this device.');
     expect(aside(2)).toBe('2 changes were not accepted by the server. They are kept on this device.');
     expect(aside(1, 1)).toBe('The server lost a change made in a browser. It is kept on this device.');
@@ -54,7 +68,9 @@ describe('the text on the state of a device', () => {
         'One change was not accepted by the server. It is kept on this device.',
       ].join(' '),
     );
-    expect(idleText(run('Fail', 'The disk is full.'), { ...NOTHING, setAside: 1 }, NONE)).toBe('The disk is full.');
+    expect(idleText(run('Fail', 'The disk is full.'), { ...NOTHING, setAside: 1 }, NONE, OPEN)).toBe(
+      'The disk is full.',
+    );
   });
 });
 

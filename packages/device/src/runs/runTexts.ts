@@ -1,4 +1,5 @@
 /** Texts about the desktop's runs. */
+import type { RevokeMode } from '@holdfast/contract';
 import { type Database, isDamaged, isDiskFull } from '@holdfast/core';
 import type { Refusal } from '@holdfast/sync';
 import { KeyUnavailable } from '../platform.ts';
@@ -38,12 +39,15 @@ export function filesText(done: number, total: number): string {
 /**
  * Returns the text on this device's state while no run is in progress: the first that applies.
  * @param among of the changes set aside, the numbers of those that the server lost and of damaged photos and files
+ * @param at whether the server can be reached, and how an administrator revoked this device
  */
 export function idleText(
   run: Database['syncRun'] | undefined,
   { waiting, waitingBlobs, setAside }: Waiting,
   among: { lost: number; damaged: number },
+  { isConnected, revoked }: { isConnected: boolean; revoked: RevokeMode | null },
 ): string {
+  if (revoked !== null) return REVOKED[revoked];
   if (run === undefined) return 'Not synchronised yet.';
   if (run.status === 'Fail' && run.message !== '') return run.message;
   if (setAside > 0) return setAsideText(setAside, among);
@@ -51,7 +55,8 @@ export function idleText(
   if (run.status !== 'Success') return 'The last run was interrupted.';
   if (waiting > 0)
     return waiting === 1 ? 'One change is waiting to be sent.' : `${waiting} changes are waiting to be sent.`;
-  return leftText(waitingBlobs) || 'Up to date.';
+  // Without the server it is unknown what others changed since.
+  return leftText(waitingBlobs) || (isConnected ? 'Up to date.' : 'Nothing is waiting to be sent.');
 }
 
 function setAsideText(count: number, { lost, damaged }: { lost: number; damaged: number }): string {

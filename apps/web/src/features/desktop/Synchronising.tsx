@@ -7,7 +7,8 @@ import { startRun } from './desktopState.ts';
 /** Shown instead of the login while a run fills the device (docs/acceptance.md, AUTH). */
 export function Synchronising({ message, progress }: { message: string; progress: number }) {
   return (
-    <Center component="main" mih="100%" p="md">
+    // In a low window it is scrolled, which the keyboard does only with the focus in it.
+    <Center component="main" mih="100%" p="md" tabIndex={0}>
       <Stack align="center" gap="lg" w="100%" maw={420}>
         <Logo size={104} />
         <Title order={1} fz={28} lts="-0.02em">

@@ -99,7 +99,11 @@ export function followDesktop(cache: QueryClient): () => void {
     amend({ ...status, running: false, synced: true });
     void cache.invalidateQueries({ predicate: ({ queryKey }) => !KEPT.has(String(queryKey[0])) });
   });
-  on('connected-status', amend);
+  on('connected-status', (status) => {
+    amend(status);
+    // What the title bar says depends on the connection.
+    if (state?.running === false) void read();
+  });
   on('waiting', (waiting) => {
     amend(waiting);
     // The state in the title bar depends on the waiting changes.
@@ -110,7 +114,11 @@ export function followDesktop(cache: QueryClient): () => void {
   on('tags-read', ({ tags }) => tagsRead(tags));
   for (const event of ['update', 'update-updating', 'update-updated', 'update-failed'] as const)
     on(event, (versions) => put(cache, 'getVersions', {}, versions));
-  on('logout', () => window.dispatchEvent(new Event('logout')));
+  on('logout', () => {
+    // The title bar names the reason when an administrator revoked the device.
+    void read();
+    window.dispatchEvent(new Event('logout'));
+  });
   void read();
   return () => source.close();
 }

@@ -46,7 +46,7 @@ function screenAt(place: string): ReactNode {
 /** Shown while the session is being checked. */
 export function Checking() {
   return (
-    <Center mih="100dvh" role="status">
+    <Center mih="var(--holdfast-page-height, 100dvh)" role="status">
       {t('login.checking')}
     </Center>
   );

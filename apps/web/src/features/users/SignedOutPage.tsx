@@ -5,7 +5,7 @@ import { Logo } from '../../ui/Logo.tsx';
 /** The centred card for users who are not signed in. */
 export function SignedOutPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Center component="main" mih="100dvh" p="md">
+    <Center component="main" h="auto" mih="var(--holdfast-page-height, 100dvh)" p="md">
       <Stack align="center" gap="xl" w="100%" maw={420}>
         <Stack align="center" gap="sm">
           <Logo size={104} />
