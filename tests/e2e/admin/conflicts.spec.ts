@@ -141,7 +141,7 @@ test.describe('a form of the administration', () => {
     await admin.choose(admin.dialog.getByRole('combobox', { name: 'Company' }), third.name);
     await call('updateUser', { id: user.id, companyId: skerrow.id });
     await admin.dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'Another user saved this in the meantime' });
+    const alert = page.getByRole('alert').filter({ hasText: 'This was saved elsewhere in the meantime' });
     await expect(alert.getByRole('row', { name: `Company Skerrow Energy ${third.name}` })).toBeVisible();
   });
 

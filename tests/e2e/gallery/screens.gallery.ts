@@ -190,7 +190,7 @@ const scenes: Scene[] = [
           contentType: 'application/problem+json',
           body: JSON.stringify({
             type: '',
-            title: 'Another user changed this in the meantime.',
+            title: 'This was changed elsewhere in the meantime.',
             status: 409,
             code: 'changedMeanwhile',
             details: {

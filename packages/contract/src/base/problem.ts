@@ -68,7 +68,7 @@ export const problems = {
   /** The value of If-Match is older than the stored one (data decision 14). */
   changedMeanwhile: kind(
     409,
-    'Another user changed this in the meantime.',
+    'This was changed elsewhere in the meantime.',
     z.strictObject({
       yours: z.string(),
       theirs: z.string(),

@@ -30,7 +30,7 @@ const refusal = new CallError(422, {
 const late = (theirs: string, clock: string): CallError =>
   new CallError(409, {
     type: '',
-    title: 'Another user changed this in the meantime.',
+    title: 'This was changed elsewhere in the meantime.',
     status: 409,
     code: 'changedMeanwhile',
     details: { yours: 'a', theirs, by: 'idris', byName: 'Idris', at: '2026-01-15T12:00:00.000Z', clock },

@@ -10,7 +10,7 @@ export const adminTexts = {
   'admin.clearSearch': 'Clear search',
   'admin.companies': 'Companies',
   'admin.conflictBy': '{who} saved this in the meantime',
-  'admin.conflictByUnknown': 'Another user saved this in the meantime',
+  'admin.conflictByUnknown': 'This was saved elsewhere in the meantime',
   'admin.conflictText': 'Nothing of yours is lost. Compare, then save yours on top or use the other version.',
   'admin.conflictTextAt':
     'Saved {when}. Nothing of yours is lost. Compare, then save yours on top or use the other version.',
@@ -181,7 +181,7 @@ export const adminTexts = {
   'adminCompanies.copyTitle': 'Copy {name} to another company',
   'adminCompanies.copyTo': 'To company',
   'adminCompanies.copyToCompany': 'Copy to another company',
-  'adminCompanies.degrees': 'Degrees, -{most} to {most}; may stay empty',
+  'adminCompanies.degrees': 'Degrees, -{most} to {most}, also with minutes; may stay empty',
   'adminCompanies.edit': 'Edit',
   'adminCompanies.editNamed': 'Edit {name}',
   'adminCompanies.emptyHint': 'Create the first one, then give it installations, people and inspections.',
