@@ -44,6 +44,8 @@ export function OverriddenChanges({ onOpen }: { onOpen?: (view: View) => void })
 function Entry({ change, onOpen }: { change: OverriddenChange; onOpen: ((view: View) => void) | undefined }) {
   const { id, place, what, field, kind, kept, overridden, isOwn, isOpen } = change;
   const isKept = useKept().has(id);
+  // A deletion is decided when the item is there again.
+  const isRestored = kind === 'deleted' && !isOpen;
   const view = viewOf(change);
   const subject = field === '' ? what : field;
   return (
@@ -57,12 +59,20 @@ function Entry({ change, onOpen }: { change: OverriddenChange; onOpen: ((view: V
         )}
       </Group>
       <dl className={classes['sides']}>
+        {isRestored ? (
+          <Side title={t('overridden.deletion')} side={{ ...kept, value: t('overridden.restored') }} kind="kept" />
+        ) : (
+          <Side
+            title={t('overridden.kept')}
+            side={kind === 'deleted' ? { ...kept, value: t('overridden.deleted') } : kept}
+            kind="kept"
+          />
+        )}
         <Side
-          title={t('overridden.kept')}
-          side={kind === 'deleted' ? { ...kept, value: t('overridden.deleted') } : kept}
-          kind="kept"
+          title={t(isRestored ? 'overridden.change' : 'overridden.lost')}
+          side={overridden}
+          kind={isRestored ? 'kept' : 'overridden'}
         />
-        <Side title={t('overridden.lost')} side={overridden} kind="overridden" />
       </dl>
       <Group gap="sm" mt={4}>
         {isOpen && !isKept && <Decide change={change} />}

@@ -144,8 +144,6 @@ export const en = {
   'inspections.total': 'Total',
   'inspections.update': 'Update Inspection Details',
 
-  'installations.coordinateNeeded': 'Required.',
-  'installations.coordinateRange': 'Must be between -{limit} and {limit}.',
   'installations.details': 'Installation Details',
   'installations.coordinates': 'Coordinates',
   'installations.factsHint': 'Nothing else is recorded yet. Add more under Installation Details.',
@@ -278,8 +276,10 @@ export const en = {
   'numbers.separators': 'Not saved: use one decimal point or comma, and nothing between thousands.',
   'numbers.sign': 'Not saved: the minus sign goes in front.',
 
+  'overridden.change': 'Change',
   'overridden.chosen': 'The other value is in use now',
   'overridden.deleted': 'Deleted',
+  'overridden.deletion': 'Deletion',
   'overridden.failed': 'The overridden changes could not be loaded',
   'overridden.keep': 'Keep as it is',
   'overridden.kept': 'In use',
@@ -293,6 +293,7 @@ export const en = {
   'overridden.openItem': 'Open item',
   'overridden.own': 'Yours was overridden',
   'overridden.restore': 'Restore the item',
+  'overridden.restored': 'Undone: the item was restored',
   'overridden.title': 'Overridden changes',
   'overridden.use': 'Use the other value',
   'router.badRequest': 'Bad Request',
