@@ -92,6 +92,8 @@ export const theme = createTheme({
       ...['Select', 'MultiSelect'].map((name) => [name, { defaultProps: { ...clearButton, ...dropdown } }]),
     ]),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: TARGET_PX, variant: 'subtle', color: 'gray' } }),
+    // Of the smallest size of text, 13 px.
+    Badge: { defaultProps: { size: 'lg' } },
     Alert: Alert.extend({ defaultProps: { radius: 'md' } }),
     Button: Button.extend({ defaultProps: { size: 'md', h: TARGET_PX } }),
     // Rendered inside the landmark of its button, and without a focusable placeholder that is no menu item: as axe requires.
