@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { DialogActions } from '../../ui/dialogs/DialogActions.tsx';
 import { useViews } from '../../lib/navigation/views.ts';
 import { OverriddenChanges } from './OverriddenChanges.tsx';
 
@@ -16,9 +17,11 @@ export default function OverriddenDialog({ onClose }: { onClose(): void }) {
             onClose();
           }}
         />
-        <Button variant="default" onClick={onClose}>
-          {t('actions.close')}
-        </Button>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('actions.close')}
+          </Button>
+        </DialogActions>
       </Stack>
     </Dialog>
   );
