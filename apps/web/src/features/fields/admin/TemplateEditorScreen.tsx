@@ -45,7 +45,7 @@ import { KeptByRules } from './rules/NamedInRulesDialog.tsx';
 import { Preview } from './Preview.tsx';
 import { TemplateName } from './TemplateName.tsx';
 import classes from './TemplateEditor.module.css';
-import { useFieldEdits } from './useFieldEdits.ts';
+import { type FieldEditing, useFieldEdits } from './useFieldEdits.ts';
 import { useRuleFaults } from './rules/useRuleFaults.ts';
 import { useFieldOrder } from './useFieldOrder.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
@@ -175,14 +175,7 @@ function Editor({ template, isGone, back, draft: nextVersion, onDraft }: EditorP
     setAddedId(field.id);
     setPane('fields');
   };
-  const removal = useFieldRemoval((fieldId) => {
-    editing.discard(fieldId);
-    return cache.invalidateQueries();
-  });
-  const remove = async (field: Field): Promise<void> => {
-    if ((await settled()).has(field.id)) editing.discard(field.id);
-    else removal.remove(field);
-  };
+  const removal = useFieldRemoval(editing);
 
   const actions = useStableHandlers({ onVersions: () => showVersions('1'), onDraft, onDuplicate: duplicate });
   const renderHead = useCallback(
@@ -220,7 +213,7 @@ function Editor({ template, isGone, back, draft: nextVersion, onDraft }: EditorP
             onChange={(part) => editing.change(stored, part)}
             onSaveOnTop={() => void editing.save({ shown, onTop: stored })}
             onTakeTheirs={() => editing.discard(field.id)}
-            onDelete={() => void remove(stored)}
+            onDelete={() => removal.remove(stored)}
           />
         );
       }}
@@ -406,14 +399,19 @@ const EditorActions = memo(function EditorActions({
   );
 });
 
-/** Deletes questions after a confirmation. @param onRemoved called with the id of a deleted question */
-function useFieldRemoval(onRemoved: (fieldId: string) => Promise<void>) {
+/** Deletes questions after a confirmation, and discards those that are not stored. */
+function useFieldRemoval({ settled, discard }: FieldEditing) {
+  const cache = useQueryClient();
   const confirm = useConfirm();
   // A separate set of writes, so that other writes do not wait for this one.
   const { attempt } = useAdminWrites();
   /** A question that was not deleted because rules read it. */
   const [kept, setKept] = useState<{ name: string; rules: readonly NamingRule[] } | null>(null);
   const remove = async (field: Field): Promise<void> => {
+    if ((await settled()).has(field.id)) {
+      discard(field.id);
+      return;
+    }
     const usage = await callAdmin('load the usage', 'getFieldUsage', { id: field.id });
     if (usage.rules.length > 0) {
       setKept({ name: field.name, rules: usage.rules });
@@ -427,7 +425,8 @@ function useFieldRemoval(onRemoved: (fieldId: string) => Promise<void>) {
     });
     if (!sure) return;
     if (await deleteField(field.id)) {
-      await onRemoved(field.id);
+      discard(field.id);
+      await cache.invalidateQueries();
     } else {
       notifications.show({ color: 'red', title: t('adminFields.deleteFailed'), message: t('adminFields.tryAgain') });
     }

@@ -72,8 +72,9 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
     else keep(() => [...now].map(([id, { base, values }]) => [id, { base, values }]));
     setEdits(now);
   };
-  const adding = useRef(new Map<string, Promise<void>>());
-  const [addingIds, setAddingIds] = useState(NOTHING);
+  const read = () =>
+    cache.fetchQuery({ ...adminQuery('load the template', 'getFieldsTemplate', { id: templateId }), staleTime: 0 });
+  const { adding, addingIds, storeOnce, settled } = useStoring(templateId, { read, latest, update });
   const added = useMemo(() => {
     const isKnown = new Set(fields.map(({ id }) => id));
     const ones = [...edits.values()]
@@ -88,58 +89,6 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
     ].map(({ id }) => id);
     return ids.length === 0 ? NOTHING : new Set(ids);
   }, [fields, edits, added, addingIds]);
-
-  const read = () =>
-    cache.fetchQuery({ ...adminQuery('load the template', 'getFieldsTemplate', { id: templateId }), staleTime: 0 });
-
-  /** Stores a new question; its changes remain unsaved, based on what was stored. */
-  const store = async ({ id, name, fieldTypeId, fieldsTemplateId, order }: Field): Promise<void> => {
-    try {
-      const input = { id, name, fieldTypeId, fieldsTemplateId, order };
-      const stored = await callAdmin('add the field', 'createField', input).catch(async (error: unknown) => {
-        // The answer to an earlier attempt was lost.
-        const isStored = error instanceof CallError && error.is('alreadyExists');
-        const found = isStored ? (await read()).fields.find((field) => field.id === id) : undefined;
-        if (found === undefined) throw error;
-        return found;
-      });
-      amend(cache, 'getFieldsTemplate', { id: templateId }, (template) => ({
-        ...template,
-        fields: [...template.fields.filter((field) => field.id !== id), stored],
-      }));
-      // The row stays: the template contains the question before the change that adds it ends.
-      await cache.invalidateQueries();
-      update((before) => {
-        const after = new Map(before);
-        const edit = before.get(id);
-        if (edit !== undefined && Object.keys(edit.values).length > 0)
-          after.set(id, { ...edit, base: stored, failure: null });
-        else after.delete(id);
-        return after;
-      });
-    } catch (failure) {
-      showFailure(failure);
-      update((before) => {
-        const edit = before.get(id);
-        return edit === undefined ? before : new Map(before).set(id, { ...edit, failure });
-      });
-    }
-  };
-  const storeOnce = (field: Field): Promise<void> => {
-    const running = adding.current.get(field.id);
-    if (running !== undefined) return running;
-    const storing = store(field).finally(() => {
-      adding.current.delete(field.id);
-      setAddingIds(new Set(adding.current.keys()));
-    });
-    adding.current.set(field.id, storing);
-    setAddingIds(new Set(adding.current.keys()));
-    return storing;
-  };
-  const settled = async (): Promise<ReadonlySet<string>> => {
-    await Promise.all(adding.current.values());
-    return new Set([...latest.current].filter(([, { base }]) => isNewField(base)).map(([id]) => id));
-  };
 
   /** Stores the new questions that are not stored, and returns them. */
   const storeAdded = async (): Promise<readonly Field[]> => {
@@ -225,6 +174,75 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
       return all;
     },
   };
+}
+
+/** Stores new questions, each once at a time. */
+function useStoring(
+  templateId: string,
+  {
+    read,
+    latest,
+    update,
+  }: {
+    /** Reads the template from the server. */
+    read(): Promise<FieldsTemplate>;
+    latest: { current: FieldEdits };
+    update(next: (before: FieldEdits) => FieldEdits): void;
+  },
+) {
+  const cache = useQueryClient();
+  const adding = useRef(new Map<string, Promise<void>>());
+  const [addingIds, setAddingIds] = useState(NOTHING);
+
+  /** Stores a new question; its changes remain unsaved, based on what was stored. */
+  const store = async ({ id, name, fieldTypeId, fieldsTemplateId, order }: Field): Promise<void> => {
+    try {
+      const input = { id, name, fieldTypeId, fieldsTemplateId, order };
+      const stored = await callAdmin('add the field', 'createField', input).catch(async (error: unknown) => {
+        // The answer to an earlier attempt was lost.
+        const isStored = error instanceof CallError && error.is('alreadyExists');
+        const found = isStored ? (await read()).fields.find((field) => field.id === id) : undefined;
+        if (found === undefined) throw error;
+        return found;
+      });
+      amend(cache, 'getFieldsTemplate', { id: templateId }, (template) => ({
+        ...template,
+        fields: [...template.fields.filter((field) => field.id !== id), stored],
+      }));
+      // The row stays: the template contains the question before the change that adds it ends.
+      await cache.invalidateQueries();
+      update((before) => {
+        const after = new Map(before);
+        const edit = before.get(id);
+        if (edit !== undefined && Object.keys(edit.values).length > 0)
+          after.set(id, { ...edit, base: stored, failure: null });
+        else after.delete(id);
+        return after;
+      });
+    } catch (failure) {
+      showFailure(failure);
+      update((before) => {
+        const edit = before.get(id);
+        return edit === undefined ? before : new Map(before).set(id, { ...edit, failure });
+      });
+    }
+  };
+  const storeOnce = (field: Field): Promise<void> => {
+    const running = adding.current.get(field.id);
+    if (running !== undefined) return running;
+    const storing = store(field).finally(() => {
+      adding.current.delete(field.id);
+      setAddingIds(new Set(adding.current.keys()));
+    });
+    adding.current.set(field.id, storing);
+    setAddingIds(new Set(adding.current.keys()));
+    return storing;
+  };
+  const settled = async (): Promise<ReadonlySet<string>> => {
+    await Promise.all(adding.current.values());
+    return new Set([...latest.current].filter(([, { base }]) => isNewField(base)).map(([id]) => id));
+  };
+  return { adding, addingIds, storeOnce, settled };
 }
 
 function without(edits: FieldEdits, fieldId: string): FieldEdits {
