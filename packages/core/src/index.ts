@@ -87,6 +87,7 @@ export {
   settleLetter,
   claimLetter,
   waitingLetters,
+  writeRequestedLinks,
 } from './users/index.ts';
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
 export {

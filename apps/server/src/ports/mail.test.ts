@@ -44,7 +44,7 @@ const ask = ({ fixture }: Awaited<ReturnType<typeof hostOf>>): Promise<unknown> 
 const send = async (smtpUrl: string | null): Promise<void> => {
   const host = await hostOf(smtpUrl);
   await ask(host);
-  await expect.poll(async () => (await host.letters())[0]!.state).not.toBe('waiting');
+  await expect.poll(host.letters).toMatchObject([{ state: expect.stringMatching(/^(?:sent|outbox)$/) as string }]);
 };
 const addressOf = (server: Server): number => (server.address() as AddressInfo).port;
 /** A mail as it was sent, without the line breaks of its encoding. */
@@ -124,7 +124,9 @@ describe('a link for a new password', () => {
     const email = 'maren<eve@example.test>';
     await host.fixture.application.write.updateTable('user').set({ email }).where('email', '=', MAREN).execute();
     await ask(host);
-    await expect.poll(async () => (await host.letters())[0]!.state).not.toBe('waiting');
+    await expect
+      .poll(host.letters)
+      .toMatchObject([{ state: expect.stringMatching(/^(?:sent|failed|outbox)$/) as string }]);
     server.close();
     expect(received.join('')).toContain('MAIL FROM');
     expect(received.join('')).not.toContain('<eve@example.test>');
@@ -141,7 +143,7 @@ describe('a link for a new password', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const host = await hostOf(`smtp://127.0.0.1:${addressOf(silent)}?greetingTimeout=2000`);
     await ask(host);
-    expect(await host.letters()).toMatchObject([{ state: 'waiting' }]);
+    await expect.poll(host.letters).toMatchObject([{ state: 'waiting' }]);
     silent.close();
   });
 

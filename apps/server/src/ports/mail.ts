@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Application,
   type Delivery,
@@ -8,6 +9,7 @@ import {
   nextLetterAt,
   settleLetter,
   claimLetter,
+  writeRequestedLinks,
 } from '@holdfast/core';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
@@ -30,6 +32,11 @@ const RETRY_MS = [2_000, 10_000, 60_000, 5 * 60_000, 15 * 60_000];
 const HELD_MS = 5 * 60_000;
 /** Interval in ms between searches for mails queued by other servers or by the command line. */
 const CHECK_MS = 30_000;
+/**
+ * Delay in ms between a queued mail and the work on it. The call that queued it is answered before, so that the work, which depends on whether an address
+ * has an account, cannot delay that answer.
+ */
+const WAKE_MS = 100;
 /** Time limits in ms of one attempt. Limits in the address of the mail server override them. */
 const TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 
@@ -106,6 +113,7 @@ export function mailer(
   /** Sends all mails that are due. */
   async function send({ write, ports }: Pick<Application, 'write' | 'ports'>): Promise<void> {
     while (!stopping.signal.aborted) {
+      await writeRequestedLinks({ write, ports });
       const letter = await claimLetter({ write, ports }, HELD_MS);
       if (letter === null) return;
       const delivery = await deliver(letter, ports.clock.now()).catch((error: unknown): Delivery => {
@@ -119,6 +127,7 @@ export function mailer(
   async function work(): Promise<void> {
     if (application === null) return;
     let nextMs = CHECK_MS;
+    await delay(WAKE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     try {
       do {
         isWoken = false;

@@ -176,7 +176,8 @@ const LetterRow = z.strictObject({
   secret: z.string().nullable(),
   /** End of the link. */
   expiresAt: moment,
-  state: z.enum(['waiting', 'sent', 'outbox', 'failed']),
+  /** `requested`: only the address is known; link and mail are written after the answer. */
+  state: z.enum(['requested', 'waiting', 'sent', 'outbox', 'failed']),
   /** Number of tries. */
   attempts: z.int(),
   /** Reason why the last try failed. */

@@ -20,7 +20,7 @@ import { handlers } from '../index.ts';
 import { compileFormula } from '@holdfast/frx/expressions';
 import type { Ports } from '../ports.ts';
 import { NO_QUOTAS } from '../quotas.ts';
-import { addAccount, settleLetter, claimLetter } from '../users/index.ts';
+import { addAccount, settleLetter, claimLetter, writeRequestedLinks } from '../users/index.ts';
 import { type Build, buildFrom } from './build.ts';
 import { COMPANIES } from './companies.ts';
 import { mediaPorts, memoryBlobs } from './media.ts';
@@ -118,6 +118,7 @@ export async function openTestFixture(
   const letters: Letter[] = [];
   const mail = {
     async wake() {
+      await writeRequestedLinks(application);
       for (let letter; (letter = await claimLetter(application, 60_000)) !== null;) {
         await settleLetter(database.db, letter.id, { state: 'sent', reason: null });
         letters.push({ email: letter.email, secret: letter.secret });

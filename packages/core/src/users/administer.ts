@@ -268,15 +268,17 @@ async function invite(ctx: WriteCtx, { id, name, email }: Pick<UserRow, 'id' | '
   await failTry(local, attempt, now);
   const secret = ports.secrets.next();
   await replaceResetLink(local, { userId: id, secret, now, lifetimeMs: INVITATION_MS });
-  await queueLetter(ctx, {
+  await queueLetter(local, ports, {
     kind: 'invitation',
     userId: id,
     name,
     email,
     invitedBy: actor.name,
     secret,
+    createdAt: now,
     expiresAt: now + INVITATION_MS,
   });
+  ctx.afterCommit(() => ports.mail.wake());
 }
 
 /**

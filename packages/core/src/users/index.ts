@@ -51,6 +51,7 @@ export {
 } from './letters.ts';
 export { COMMON_PASSWORD } from './newPassword.ts';
 export { countSecrets, sealSecrets } from './sealSecrets.ts';
+export { writeRequestedLinks } from './requestedLinks.ts';
 export { removeAllFactors, removeExpiredChallenges } from './secondFactors/factors.ts';
 export { removeExpiredSignOns } from './singleSignOn/providers.ts';
 export { removeExpiredAttempts } from './throttle.ts';

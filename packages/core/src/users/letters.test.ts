@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { removeExpired } from '../removeExpired.ts';
 import { onEachDatabase, testVault } from '../testing/index.ts';
 import { settleLetter, claimLetter } from './letters.ts';
+import { writeRequestedLinks } from './requestedLinks.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -15,6 +16,7 @@ onEachDatabase('A queued letter', (fixture) => {
   const queue = async (): Promise<void> => {
     fixture.application.ports.mail.wake = () => undefined;
     await fixture.as('maren').requestPasswordReset(MAREN);
+    await writeRequestedLinks(fixture.application);
   };
   const take = () => claimLetter(fixture.application, HELD);
   const rows = () => fixture.database.db.selectFrom('letter').selectAll().execute();

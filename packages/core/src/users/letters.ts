@@ -4,8 +4,9 @@
  */
 import type { Letter } from '@holdfast/contract';
 import type { Application } from '../application.ts';
-import type { LocalDb, WriteCtx } from '../calls/ctx.ts';
+import type { LocalDb } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
+import type { Ports } from '../ports.ts';
 import { isoTime } from '../present.ts';
 
 /** Number of letters whose state is shown. */
@@ -21,12 +22,17 @@ export type Delivery =
   /** Tried again. */
   | { state: 'waiting'; reason: string; dueAt: number };
 
-/** Queues a letter, and wakes the host that sends it after the commit. */
+/** Queues a letter; the host that sends it is to be woken after the commit. */
 export async function queueLetter(
-  { local, ports, now, newId, afterCommit }: Pick<WriteCtx<null>, 'local' | 'ports' | 'now' | 'newId' | 'afterCommit'>,
-  { secret, ...letter }: Pick<DueLetter, 'kind' | 'userId' | 'name' | 'email' | 'invitedBy' | 'secret' | 'expiresAt'>,
+  local: LocalDb,
+  ports: Pick<Ports, 'vault' | 'ids'>,
+  {
+    secret,
+    createdAt,
+    ...letter
+  }: Pick<DueLetter, 'kind' | 'userId' | 'name' | 'email' | 'invitedBy' | 'secret' | 'createdAt' | 'expiresAt'>,
 ): Promise<void> {
-  const id = newId();
+  const id = ports.ids.next(createdAt);
   await local
     .insertInto('letter')
     .values({
@@ -36,11 +42,10 @@ export async function queueLetter(
       state: 'waiting',
       attempts: 0,
       reason: null,
-      createdAt: now,
-      dueAt: now,
+      createdAt,
+      dueAt: createdAt,
     })
     .execute();
-  afterCommit(() => ports.mail.wake());
 }
 
 /**
@@ -89,12 +94,12 @@ export async function settleLetter(write: LocalDb, id: string, delivery: Deliver
     .execute();
 }
 
-/** Returns the moment at which the next letter is due; null when none waits. */
+/** Returns the moment at which the next letter is due, or was requested; null when there is none. */
 export async function nextLetterAt(read: LocalDb): Promise<number | null> {
   const row = await read
     .selectFrom('letter')
     .select('dueAt')
-    .where('state', '=', 'waiting')
+    .where('state', 'in', ['waiting', 'requested'])
     .orderBy('dueAt')
     .limit(1)
     .executeTakeFirst();
@@ -135,6 +140,8 @@ export async function newestLetters(read: LocalDb): Promise<Letter[]> {
   const rows = await read
     .selectFrom('letter')
     .select(['id', 'kind', 'email', 'state', 'attempts', 'reason', 'createdAt'])
+    .where('state', '!=', 'requested')
+    .$narrowType<{ state: Letter['state'] }>()
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(SHOWN)

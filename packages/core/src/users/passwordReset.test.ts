@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { onEachDatabase } from '../testing/index.ts';
+import { claimLetter } from './letters.ts';
+import { writeRequestedLinks } from './requestedLinks.ts';
 
 const NEW = 'a new long password';
 
@@ -76,6 +78,23 @@ onEachDatabase('A forgotten password', (fixture) => {
     await fixture.as('wren').disableUser({ id: fixture.actor('maren').userId });
     expect(await ask()).toBeNull();
     expect(fixture.letters).toEqual([]);
+  });
+
+  it('has its link written behind the answer, once, and leaves nothing of an address without an account', async () => {
+    fixture.application.ports.mail.wake = () => undefined;
+    const { db } = fixture.database;
+    const letters = () => db.selectFrom('letter').select(['email', 'state']).orderBy('email').execute();
+    const links = () => db.selectFrom('passwordReset').selectAll().execute();
+    await ask();
+    await ask('unknown@example.test');
+    expect(await letters()).toMatchObject([{ state: 'requested' }, { state: 'requested' }]);
+    expect(await links()).toEqual([]);
+    expect(await fixture.as('wren').getLetters({})).toEqual([]);
+    expect(await claimLetter(fixture.application, 1000)).toBeNull();
+    await Promise.all([writeRequestedLinks(fixture.application), writeRequestedLinks(fixture.application)]);
+    expect(await letters()).toEqual([{ email: 'maren@example.test', state: 'waiting' }]);
+    expect(await links()).toHaveLength(1);
+    expect(await use((await claimLetter(fixture.application, 1000))!.secret)).toEqual({ changed: true });
   });
 
   it('is limited in the number of mails, also when they are requested at once', async () => {

@@ -2,38 +2,24 @@ import * as contract from '@holdfast/contract';
 import { handler } from '../calls/handler.ts';
 import { accountByEmail, accountById, changeAccount, emailKey, lockAccount } from './accounts.ts';
 import { hashNew } from './newPassword.ts';
-import { queueLetter } from './letters.ts';
-import { replaceResetLink, resetLink, useResetLink } from './resetLinks.ts';
+import { requestLink } from './requestedLinks.ts';
+import { resetLink, useResetLink } from './resetLinks.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
 import { type Attempt, countFailure, failTry, mustNotBeThrottled, takeTry } from './throttle.ts';
 
-/** Lifetime of a link in ms (product decision 4). */
-const RESET_LINK_MS = 60 * 60 * 1000;
-
 /**
- * Sends a one-time link. Asking is counted like a failed sign-in of its own kind, so that no mailbox can be filled; the answer is the same
- * whether the address has an account or not (product decision 3, 4).
+ * Requests a one-time link. Asking is counted like a failed sign-in of its own kind, so that no mailbox can be filled. The answer and the work
+ * before it are the same whether the address has an account or not (product decision 3, 4): the link is written after the answer.
  */
 export const requestPasswordReset = handler(contract.requestPasswordReset, async (ctx, { email }) => {
-  const { local, ports, caller, now, audit } = ctx;
+  const { local, caller, now, audit } = ctx;
   const attempt: Attempt = { kind: 'letter', emailKey: emailKey(email), address: caller.address };
   await takeTry(local, attempt, now);
   await failTry(local, attempt, now);
   const account = await accountByEmail(local, email);
   const isSent = account !== undefined && account.disabledAt === null;
   audit({ ...(account === undefined ? {} : { account }), subject: email, refused: !isSent });
-  if (!isSent) return null;
-  const secret = ports.secrets.next();
-  await replaceResetLink(local, { userId: account.id, secret, now, lifetimeMs: RESET_LINK_MS });
-  await queueLetter(ctx, {
-    kind: 'passwordReset',
-    userId: account.id,
-    name: account.name,
-    email: account.email,
-    invitedBy: '',
-    secret,
-    expiresAt: now + RESET_LINK_MS,
-  });
+  await requestLink(ctx, email);
   return null;
 });
 
