@@ -11,7 +11,15 @@ const OWN = 'http://127.0.0.1:4400';
 const SECRET = 'a secret of the client, which is long';
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const others = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const signOn = singleSignOn(() => OWN);
+/** Host names that were resolved for a connection. */
+const resolved: string[] = [];
+const signOn = singleSignOn(
+  () => OWN,
+  (hostname, _options, done) => {
+    resolved.push(hostname);
+    done(null, [{ address: '127.0.0.1', family: 4 }]);
+  },
+);
 const internal: string[] = [];
 let issuer = '';
 let tokenOf: (claims: Claims) => string = signed;
@@ -183,6 +191,16 @@ it.each(
   answers = { [path]: (response) => response.end(requested.push(path).toString()) };
   published = { [name]: `http://${host}:${new URL(issuer).port}${path}` };
   expect(await attempt()).toEqual({ problem: expect.stringContaining('internal network') as string });
+  expect(requested).toEqual([]);
+});
+
+it.each(Object.entries(ENDPOINTS))('checks the address of %s in the connection itself', async (name, path) => {
+  const requested: string[] = [];
+  answers = { [path]: (response) => response.end(requested.push(path).toString()) };
+  published = { [name]: `http://rebinding.test:${new URL(issuer).port}${path}` };
+  resolved.length = 0;
+  expect(await attempt()).toEqual({ problem: expect.stringContaining('internal network') as string });
+  expect(resolved).toEqual(['rebinding.test']);
   expect(requested).toEqual([]);
 });
 

@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
 import type { Ports, ProviderClaims, ProviderClient } from '@holdfast/core';
 import type { Configuration, CustomFetch, CustomFetchOptions } from 'openid-client';
-import { isPublicHost } from './publicAddress.ts';
+import { mustNotBeInternal, publicLookup, type Resolver } from './publicAddress.ts';
 
 type SingleSignOn = Ports['singleSignOn'];
 
@@ -18,8 +23,9 @@ const SCOPE = 'openid email profile';
 /**
  * Client of identity providers: OpenID Connect by authorization code with PKCE, discovery, and ID tokens verified by the keys of the issuer.
  * @param publicUrl address of the application
+ * @param resolve finds the addresses of host names; absent: as the system does
  */
-export function singleSignOn(publicUrl: () => string): SingleSignOn {
+export function singleSignOn(publicUrl: () => string, resolve?: Resolver): SingleSignOn {
   const known = new Map<string, { configuration: Promise<Configuration>; readAt: number }>();
   const redirectAddress = (): string => `${publicUrl()}${RETURN_PATH}`;
 
@@ -28,7 +34,7 @@ export function singleSignOn(publicUrl: () => string): SingleSignOn {
     const key = JSON.stringify(client);
     const last = known.get(key);
     if (last !== undefined && last.readAt + CONFIGURATION_MS > Date.now()) return last.configuration;
-    const configuration = read(client, isLoopback(publicUrl()));
+    const configuration = read(client, isLoopback(publicUrl()), resolve);
     known.set(key, { configuration, readAt: Date.now() });
     configuration.catch(() => known.delete(key));
     return configuration;
@@ -38,7 +44,8 @@ export function singleSignOn(publicUrl: () => string): SingleSignOn {
     redirectAddress,
     async check(issuer) {
       try {
-        const configuration = await read({ issuer, clientId: 'check', clientSecret: null }, isLoopback(publicUrl()));
+        const client = { issuer, clientId: 'check', clientSecret: null };
+        const configuration = await read(client, isLoopback(publicUrl()), resolve);
         const { authorization_endpoint: begin, token_endpoint: end, jwks_uri: keys } = configuration.serverMetadata();
         if (begin === undefined || end === undefined || keys === undefined)
           return 'The issuer publishes no addresses for a sign-in by authorization code.';
@@ -104,13 +111,17 @@ export function noSingleSignOn(): SingleSignOn {
 }
 
 /** Reads the configuration that an issuer publishes. @param isLocal true for an issuer on this machine, which may be reached without encryption */
-async function read({ issuer, clientId, clientSecret }: ProviderClient, isLocal: boolean): Promise<Configuration> {
+async function read(
+  { issuer, clientId, clientSecret }: ProviderClient,
+  isLocal: boolean,
+  resolve: Resolver | undefined,
+): Promise<Configuration> {
   const oidc = await import('openid-client');
   const isInsecure = new URL(issuer).protocol === 'http:';
   if (isInsecure && !(isLocal && isLoopback(issuer))) throw new Error('The issuer must begin with https://.');
   const found = await oidc.discovery(new URL(issuer), clientId, {}, oidc.None(), {
     timeout: TIMEOUT_SECONDS,
-    [oidc.customFetch]: fetchFor(issuer),
+    [oidc.customFetch]: fetchFor(issuer, resolve),
     ...(isInsecure ? { execute: [oidc.allowInsecureRequests] } : {}),
   });
   const server = found.serverMetadata();
@@ -123,7 +134,7 @@ async function read({ issuer, clientId, clientSecret }: ProviderClient, isLocal:
         : oidc.ClientSecretPost(clientSecret);
   const configuration = new oidc.Configuration(server, clientId, {}, authentication);
   configuration.timeout = TIMEOUT_SECONDS;
-  configuration[oidc.customFetch] = fetchFor(issuer);
+  configuration[oidc.customFetch] = fetchFor(issuer, resolve);
   // Without it the library trusts the connection to the provider, and verifies no signature.
   oidc.enableNonRepudiationChecks(configuration);
   if (isInsecure) oidc.allowInsecureRequests(configuration);
@@ -134,23 +145,29 @@ async function read({ issuer, clientId, clientSecret }: ProviderClient, isLocal:
  * Returns a function that calls the addresses that an issuer publishes. Addresses of another host have to be public: a provider could otherwise make
  * this server call services of its internal network. The issuer itself may be internal, because an administrator named it.
  */
-function fetchFor(issuer: string): CustomFetch {
+function fetchFor(issuer: string, resolve: Resolver | undefined): CustomFetch {
   const own = new URL(issuer).hostname;
+  const lookup = publicLookup(resolve);
   return async (url, options) => {
     const { hostname } = new URL(url);
-    if (hostname !== own && !(await isPublicHost(hostname)))
-      throw new Error(`The issuer publishes an address of an internal network, ${hostname}, which is not called.`);
-    return boundedFetch(url, options);
+    if (hostname === own) return boundedFetch(url, options);
+    mustNotBeInternal(hostname);
+    return boundedFetch(url, options, lookup);
   };
 }
 
-/** Calls a provider and reads its answer up to a maximum size. */
-async function boundedFetch(url: string, { body, ...options }: CustomFetchOptions): Promise<Response> {
-  const answer = await fetch(url, {
-    ...options,
-    // `fetch` accepts no bytes over shared memory as a body.
-    body: body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null),
-  });
+/**
+ * Calls a provider and reads its answer up to a maximum size. Redirects are not followed.
+ * @param lookup finds the addresses to which a connection is opened; absent: as the system does
+ */
+async function boundedFetch(
+  url: string,
+  { body, ...options }: CustomFetchOptions,
+  lookup?: LookupFunction,
+): Promise<Response> {
+  // `fetch` accepts no bytes over shared memory as a body.
+  const sent = { ...options, body: body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null) };
+  const answer = await (lookup === undefined ? fetch(url, sent) : fetchThrough(lookup, url, sent));
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for await (const piece of answer.body ?? []) {
@@ -160,6 +177,38 @@ async function boundedFetch(url: string, { body, ...options }: CustomFetchOption
   }
   const { status, statusText, headers } = answer;
   return new Response(pieces.length === 0 ? null : new Blob(pieces), { status, statusText, headers });
+}
+
+/** Makes a call whose connection is opened to the addresses that a function finds, which `fetch` of Node.js does not offer. */
+async function fetchThrough(
+  lookup: LookupFunction,
+  url: string,
+  {
+    method,
+    headers,
+    body,
+    signal,
+  }: Pick<CustomFetchOptions, 'method' | 'headers' | 'signal'> & {
+    body: ConstructorParameters<typeof Response>[0];
+  },
+): Promise<Response> {
+  const open = url.startsWith('https:') ? requestHttps : requestHttp;
+  const request = open(url, {
+    method,
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    // A connection that another call opened may lead to an address that was not checked.
+    agent: false,
+    lookup,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+  request.end(new Uint8Array(await new Response(body).arrayBuffer()));
+  const [answer] = await answered;
+  const known = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  const { statusCode: status = 502, statusMessage: statusText = '' } = answer;
+  return new Response(Readable.toWeb(answer) as ReadableStream, { status, statusText, headers: known });
 }
 
 /** @param more claims of the endpoint for them; those of the ID token count first */
