@@ -1,6 +1,7 @@
-import { LIBRARY_SCOPE } from '@holdfast/contract';
-import { issueToken } from '@holdfast/core';
+import { LIBRARY_SCOPE, operations } from '@holdfast/contract';
+import { dispatch, issueToken } from '@holdfast/core';
 import { COMPANIES, onEachDatabase, TEST_NOW, type TestFixture, type Who } from '@holdfast/core/testing';
+import { sha256Hex } from '@holdfast/sync';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildCheckedServer } from './testing/checkedServer.ts';
@@ -94,6 +95,62 @@ onEachDatabase('A subscriber to live events', (test: TestFixture) => {
     expect(await maren.next()).toBeNull();
     await test.as('wren').createInspection({ name: 'Lifting gear' });
     expect(await jorun.next()).toMatchObject({ event: 'changed' });
+  });
+
+  it.each([
+    [
+      'it is ended elsewhere',
+      async (id: string, elsewhere: string) => {
+        const answer = await fetch(`${address}/ext/users/me/sessions/${id}`, {
+          method: 'DELETE',
+          headers: { authorization: `Bearer ${elsewhere}` },
+        });
+        expect(answer.status).toBeLessThan(300);
+      },
+    ],
+    [
+      'its account has more sessions than it may',
+      async (id: string) => {
+        await test.database.db
+          .updateTable('token')
+          .set({ lastUsedAt: TEST_NOW - 1 })
+          .where('id', '=', id)
+          .execute();
+        for (let n = 0; n < 98; n += 1) await tokenOf('maren');
+        const answer = await fetch(`${address}${operations.signIn.path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: 'maren@example.test', password: 'maren-password' }),
+        });
+        expect(await answer.json()).toMatchObject({ success: true });
+      },
+    ],
+    [
+      'its account becomes an administrator',
+      () => test.as('wren').updateUser({ id: test.actor('maren').userId, role: 'administrator', companyId: null }),
+    ],
+  ])('is logged out at once when %s, and the stream ends', async (_what, end) => {
+    const maren = await listening('maren');
+    const elsewhere = await tokenOf('maren');
+    const { id } = await test.database.db
+      .selectFrom('token')
+      .select('id')
+      .where('hash', '=', sha256Hex(maren.token))
+      .executeTakeFirstOrThrow();
+    await end(id, elsewhere);
+    expect(await maren.next()).toEqual({ event: 'logout', data: {} });
+    expect(await maren.next()).toBeNull();
+  });
+
+  it('is logged out at the start when the session ended after its token was checked', async () => {
+    const events = (await dispatch(test.application, {
+      operation: 'watchChanges',
+      input: {},
+      actor: { ...test.actor('maren'), tokenId: 'of a session that ended' },
+    })) as AsyncIterable<unknown>;
+    const received: unknown[] = [];
+    for await (const event of events) received.push(event);
+    expect(received).toEqual([{ event: 'logout', data: {} }]);
   });
 
   it('is logged out everywhere except where the password was changed', async () => {

@@ -15,6 +15,11 @@ async function* notifyPage({ actor, local, events, caller, ports }: ReadCtx): As
   const { userId, tokenId } = actor;
   const news = events.subscribe(userId, caller.gone, caller.page);
   let session = await openSession(local, tokenId, ports.clock.now());
+  // It ended between the check of its token and the subscription, so that no event states it.
+  if (session === null) {
+    yield { event: 'logout', data: {} };
+    return;
+  }
   yield { event: 'hello', data: {} };
   for await (const { scopes, users, tokens, missed, recheck } of news) {
     const now = ports.clock.now();

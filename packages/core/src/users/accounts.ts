@@ -2,7 +2,7 @@ import { Problem } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Application } from '../application.ts';
-import type { Actor, LocalDb } from '../calls/ctx.ts';
+import type { Actor, LocalDb, WriteCtx } from '../calls/ctx.ts';
 import type { Database, UserRow } from '../db/schema.ts';
 import type { Ports } from '../ports.ts';
 
@@ -149,13 +149,15 @@ interface NewSession {
   isConfirmed?: boolean;
   /** The identity provider that opened it, and the moment at which the person has to ask it again, milliseconds UTC. */
   through?: { providerId: string; endsAt: number };
+  /** Publishes the sessions that end because the account has too many; absent: they are not published. */
+  publish?: WriteCtx['publish'];
 }
 
 /** A new token for an account; only its hash is kept. */
 export async function issueToken(
   db: LocalDb,
   ports: Ports,
-  { id, userId, device, now, isConfirmed = false, through }: NewSession,
+  { id, userId, device, now, isConfirmed = false, through, publish }: NewSession,
 ): Promise<string> {
   const token = ports.secrets.next();
   const lifetime = now + Math.min(ports.sessions.idleMs, ports.sessions.absoluteMs);
@@ -175,15 +177,16 @@ export async function issueToken(
       providerId: through?.providerId ?? null,
     })
     .execute();
-  await endSurplus(db, userId, now);
+  const tokens = await endSurplus(db, userId, now);
+  if (tokens.length > 0) publish?.({ tokens });
   return token;
 }
 
 /** Most browsers in which an account is signed in at the same time: more would not be found in their list. */
 const MOST_SESSIONS = 100;
 
-/** Ends the sessions of an account beyond the most recently used ones. */
-async function endSurplus(db: LocalDb, userId: string, now: number): Promise<void> {
+/** Ends the sessions of an account beyond the most recently used ones. @returns their ids */
+async function endSurplus(db: LocalDb, userId: string, now: number): Promise<string[]> {
   const live = db.selectFrom('token').where('userId', '=', userId).where('revokedAt', 'is', null);
   const surplus = await live
     .select('id')
@@ -192,9 +195,9 @@ async function endSurplus(db: LocalDb, userId: string, now: number): Promise<voi
     .limit(MOST_SESSIONS)
     .offset(MOST_SESSIONS)
     .execute();
-  if (surplus.length === 0) return;
   const ids = surplus.map(({ id }) => id);
-  await db.updateTable('token').set({ revokedAt: now }).where('id', 'in', ids).execute();
+  if (ids.length > 0) await db.updateTable('token').set({ revokedAt: now }).where('id', 'in', ids).execute();
+  return ids;
 }
 
 /** Returns true when there is any account, disabled ones included. */
@@ -280,6 +283,17 @@ export async function revokeToken(db: LocalDb, userId: string, id: string, now: 
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   return Number(ended.numUpdatedRows) > 0;
+}
+
+/** Ends the session by which a caller signs in again, which the new one replaces. */
+export async function endReplacedSession({
+  actor,
+  local,
+  now,
+  publish,
+}: Pick<WriteCtx<Actor | null>, 'actor' | 'local' | 'now' | 'publish'>): Promise<void> {
+  if (actor !== null && (await revokeToken(local, actor.userId, actor.tokenId, now)))
+    publish({ tokens: [actor.tokenId] });
 }
 
 /** The usable desktops of an account, with the time of the last call of each. */

@@ -1,4 +1,6 @@
+import type { LoginResult } from '@holdfast/contract';
 import { expect, it, vi } from 'vitest';
+import { dispatch } from '../calls/dispatch.ts';
 import { onEachDatabase, TEST_NOW } from '../testing/index.ts';
 import { authenticate } from './accounts.ts';
 
@@ -28,6 +30,26 @@ onEachDatabase('A session', (fixture) => {
     expect(await isOpen(unused)).toBe(false);
     fixture.wait(5 * DAY_MS);
     expect(await isOpen(used)).toBe(false);
+  });
+
+  it('ends when its user signs in again by it, and no other one does', async () => {
+    const credentials = { email: 'maren@example.test', password: 'maren-password' };
+    const open = async (token: string | null): Promise<string> => {
+      const actor = token === null ? null : await authenticate(fixture.application, token);
+      const answer = await dispatch(fixture.application, { operation: 'signIn', input: credentials, actor });
+      return (answer as LoginResult).details!.token;
+    };
+    const [replaced, other] = [await open(null), await open(null)];
+    const wrong = { ...credentials, password: 'another password' };
+    const actor = await authenticate(fixture.application, replaced);
+    await dispatch(fixture.application, { operation: 'signIn', input: wrong, actor });
+    expect(await authenticate(fixture.application, replaced)).not.toBeNull();
+    const ended: unknown[] = [];
+    fixture.application.events.forward((news) => ended.push(news));
+    const next = await open(replaced);
+    expect(await authenticate(fixture.application, replaced)).toBeNull();
+    expect(ended).toContainEqual({ tokens: [actor!.tokenId] });
+    for (const token of [other, next]) expect(await authenticate(fixture.application, token)).not.toBeNull();
   });
 
   it('is of no use while its account is disabled, also by something that ends no sessions', async () => {

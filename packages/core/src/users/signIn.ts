@@ -2,7 +2,7 @@ import { type LoginResult, problems, signIn as contract } from '@holdfast/contra
 import type { LocalDb } from '../calls/ctx.ts';
 import type { UserRow } from '../db/schema.ts';
 import { handler } from '../calls/handler.ts';
-import { accountByEmail, emailKey, issueToken, lockAccount } from './accounts.ts';
+import { accountByEmail, emailKey, endReplacedSession, issueToken, lockAccount } from './accounts.ts';
 import { factorsOf } from './secondFactors/factors.ts';
 import { prove, requestFactor, spendProof, WRONG_FACTOR } from './secondFactors/signInStep.ts';
 import {
@@ -39,7 +39,7 @@ export const signIn = handler(contract, {
     };
   },
   async commit(ctx, { email, code, passkey }, { account, isRight: wasRight, factors, proof }): Promise<LoginResult> {
-    const { local, now, ports, caller, newId, audit } = ctx;
+    const { local, now, ports, caller, newId, audit, publish } = ctx;
     const attempt = attemptOf(email, caller.address);
     const isRight = wasRight && account !== undefined && (await isUnchanged(local, account, factors.length));
     await takeTry(local, attempt, now);
@@ -67,7 +67,8 @@ export const signIn = handler(contract, {
       await clearFailures(local, ofCode, now);
     }
     await clearFailures(local, attempt, now);
-    const session = { id: newId(), userId: account.id, device: caller.device, now, isConfirmed: needsFactor };
+    await endReplacedSession(ctx);
+    const session = { id: newId(), userId: account.id, device: caller.device, now, isConfirmed: needsFactor, publish };
     return { success: true, error: null, details: { token: await issueToken(local, ports, session) } };
   },
 });

@@ -10,6 +10,7 @@ import {
   accountById,
   addAccount,
   changeAccount,
+  endReplacedSession,
   hasOtherAdministrator,
   issueToken,
   lockAccount,
@@ -216,13 +217,15 @@ function recordChange({ audit }: PublicCtx, before: UserRow | null, after: UserR
 }
 
 async function signedIn(
-  { local, ports, now, newId, caller }: PublicCtx,
+  ctx: PublicCtx,
   { id: providerId, sessionDays }: IdentityProviderRow,
   { id: userId }: UserRow,
   isConfirmed: boolean,
 ): Promise<LoginResult> {
+  const { local, ports, now, newId, caller, publish } = ctx;
+  await endReplacedSession(ctx);
   const through = { providerId, endsAt: now + sessionDays * DAY_MS };
-  const session = { id: newId(), userId, device: caller.device, now, isConfirmed, through };
+  const session = { id: newId(), userId, device: caller.device, now, isConfirmed, through, publish };
   return { success: true, error: null, details: { token: await issueToken(local, ports, session) } };
 }
 
