@@ -128,6 +128,14 @@ describe('photos, files and pictures of questions', () => {
       const opening = vi.spyOn(ports.blobs, 'open').mockResolvedValue(null);
       expect((await get(`/images/${photo.id}.jpg`)).statusCode).toBe(404);
       opening.mockRestore();
+      const sizing = vi
+        .spyOn(ports.blobs, 'size')
+        .mockResolvedValueOnce(whole.rawPayload.length)
+        .mockResolvedValue(null);
+      const head = { method: 'HEAD', url: `/images/${photo.id}.jpg`, cookies: { token } } as const;
+      expect((await app.inject(head)).statusCode).toBe(404);
+      sizing.mockRestore();
+      expect((await app.inject(head)).statusCode).toBe(200);
 
       // A photo whose bytes are missing, as after a disk was restored, is not served as an empty one.
       const [stored] = await fixture.database.db.selectFrom('image').selectAll().where('id', '=', photo.id).execute();

@@ -51,8 +51,14 @@ export async function sendMedia(
     void reply.code(416).header('content-range', `bytes */${size}`).send();
     return;
   }
-  const isHead = request.method === 'HEAD';
-  const bytes = isHead ? [] : await ports.blobs.open({ scopeId, sha256, rendition }, range ?? undefined);
+  const key = { scopeId, sha256, rendition };
+  // HEAD answers like GET, without reading the content.
+  const bytes =
+    request.method !== 'HEAD'
+      ? await ports.blobs.open(key, range ?? undefined)
+      : (await ports.blobs.size(key)) === null
+        ? null
+        : [];
   if (bytes === null) throw new Problem('notFound');
   if (range !== null) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   void reply.header('content-length', range === null ? size : range.end - range.start + 1);
