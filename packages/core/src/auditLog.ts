@@ -1,10 +1,12 @@
 /** The audit log as a chain of hashes: appending, verifying, pruning. */
-import type { AuditArea, AuditChange, SYSTEM_ACTIONS } from '@holdfast/contract';
+import { type AuditArea, AuditChange, type SYSTEM_ACTIONS } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
+import { z } from 'zod';
 import type { LocalDb } from './calls/ctx.ts';
 import { localDb } from './db/scoped.ts';
 import type { AuditEntryRow } from './db/schema.ts';
 import type { Services } from './services.ts';
+import { storedJson } from './storedJson.ts';
 
 /** Content of an entry, without its position and hashes. */
 export interface AuditRecord {
@@ -24,8 +26,18 @@ export interface AuditRecord {
   changeCount: number;
 }
 
+const AuditDetail = z.object({
+  ids: z.record(z.string(), z.string()),
+  changes: z.array(AuditChange),
+  changeCount: z.int(),
+});
 /** Details of an entry as they are stored. */
-export type AuditDetail = Pick<AuditRecord, 'ids' | 'changes' | 'changeCount'>;
+type AuditDetail = z.infer<typeof AuditDetail>;
+
+/** Reads the details of an entry; empty ones where they cannot be read, so that the log can be read and verified nevertheless. */
+export function detailOf(detailJson: string): AuditDetail {
+  return storedJson(AuditDetail, detailJson) ?? { ids: {}, changes: [], changeCount: 0 };
+}
 
 /** Action of the entry that a pruning leaves: it names the last entry that was removed and its hash. */
 const PRUNED = 'pruneAudit' satisfies (typeof SYSTEM_ACTIONS)[number];
@@ -44,7 +56,7 @@ export async function appendEntry(db: LocalDb, record: AuditRecord): Promise<voi
     .where('id', '=', 'head')
     .returning(['seq', 'hash'])
     .executeTakeFirstOrThrow();
-  const detail: AuditDetail = { ids, changes, changeCount };
+  const detail = { ids, changes, changeCount } satisfies Pick<AuditRecord, 'ids' | 'changes' | 'changeCount'>;
   const entry = { ...columns, seq: head.seq, detailJson: JSON.stringify(detail), previousHash: head.hash };
   const hash = hashOf(entry);
   await db
@@ -136,7 +148,7 @@ export async function verifyAudit(db: LocalDb, expected?: { seq: number; hash: s
       } else if (seq !== verdict.last + 1) return failed(`Entries ${verdict.last + 1} to ${seq - 1} are missing.`);
       else if (previousHash !== verdict.hash) return failed(`Entry ${seq} does not follow entry ${verdict.last}.`);
       if (action === PRUNED) {
-        const { ids } = JSON.parse(detailJson) as AuditDetail;
+        const { ids } = detailOf(detailJson);
         pruned = { seq: Number(ids['through']), hash: ids['hash'] ?? '' };
       }
       if (expected?.seq === seq) {
@@ -285,7 +297,8 @@ function nameRemover(
   );
   const ofAccount = replacerOf(names, name);
   return ({ subject, detailJson }) => {
-    const detail = JSON.parse(detailJson) as AuditDetail;
+    const detail = storedJson(AuditDetail, detailJson);
+    if (detail === undefined) return { subject: anywhere(subject), detailJson: anywhere(detailJson) };
     const changes = detail.changes.map((change): AuditChange => {
       const replace = change.id === userId ? ofAccount : anywhere;
       const values = Object.entries(change.values).map(([column, texts]) => [

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { LocalDb } from './calls/ctx.ts';
 import { storeFact } from './instance.ts';
+import { storedJson } from './storedJson.ts';
 
 const Completed = z.strictObject({
   /** Milliseconds UTC. */
@@ -29,7 +30,7 @@ export async function backupState(db: LocalDb): Promise<BackupState> {
   const rows = await db.selectFrom('instance').selectAll().where('key', 'in', Object.values(KEYS)).execute();
   const stored = (key: string): unknown => {
     const row = rows.find((one) => one.key === key);
-    return row === undefined ? null : JSON.parse(row.value);
+    return row === undefined ? null : storedJson(z.unknown(), row.value);
   };
   const completed = Completed.safeParse(stored(KEYS.completed)).data ?? null;
   const failed = Failed.safeParse(stored(KEYS.failed)).data ?? null;

@@ -25,7 +25,7 @@ export { versionOf } from './versions.ts';
 
 // Ids, clocks and digests of rows.
 export { derivedId, uuidV7 } from './ids.ts';
-export { type Clock, type Clocks, clockOf, compareClocks, formatClock, latestClock, parseClock } from './clock.ts';
+export { type Clock, type Clocks, clockOf, compareClocks, formatClock, parseClock } from './clock.ts';
 export { EMPTY_DIGEST, addToDigest, digestOf, rowDigest, sha256Hex } from './digest.ts';
 
 // Writing: the writer of synced rows, and the description of changes.

@@ -2,7 +2,7 @@ import type { AuditEntry, ParsedInputOf, exportAuditEntries } from '@holdfast/co
 import type { LocalDb, ReadCtx } from '../calls/ctx.ts';
 import type { AuditEntryRow } from '../db/schema.ts';
 import { isoTime } from '../present.ts';
-import type { AuditDetail } from '../auditLog.ts';
+import { detailOf } from '../auditLog.ts';
 
 /** Filters of the audit log. */
 export type AuditFilters = ParsedInputOf<typeof exportAuditEntries>;
@@ -37,7 +37,7 @@ export async function presentEntries({ db }: ReadCtx, rows: readonly AuditEntryR
   const names = new Map(companies.map(({ id, name }) => [id, name]));
   return rows.map(({ detailJson, previousHash: _previous, at, ...row }) => ({
     ...row,
-    ...(JSON.parse(detailJson) as AuditDetail & Pick<AuditEntry, 'changes'>),
+    ...detailOf(detailJson),
     at: isoTime(at),
     companyName: row.companyId === null ? null : (names.get(row.companyId) ?? null),
   }));

@@ -3,6 +3,7 @@ import { columnRight, type Columns, rowRight, type StoredRow } from '@holdfast/s
 import type { WriteCtx } from './ctx.ts';
 import { registry } from '../db/registry.ts';
 import type { Database, SyncedTable } from '../db/schema.ts';
+import { storedColumns } from '../storedJson.ts';
 
 type UndoneChange = Pick<Database['loggedChange'], 'tableName' | 'rowId' | 'op' | 'setJson' | 'oldJson'>;
 
@@ -34,7 +35,7 @@ function isWork({ tableName, op, setJson }: UndoneChange): boolean {
   const definition = registry.get(tableName);
   if (definition === undefined) return false;
   if (op !== 'upd') return rowRight(definition, op === 'del' ? 'restore' : 'del') === 'inspect';
-  return Object.keys(JSON.parse(setJson) as Columns).some((column) => columnRight(definition, column) === 'inspect');
+  return Object.keys(storedColumns(setJson)).some((column) => columnRight(definition, column) === 'inspect');
 }
 
 async function undoOne(ctx: WriteCtx, { tableName, rowId, op, setJson, oldJson }: UndoneChange): Promise<boolean> {
@@ -53,8 +54,8 @@ async function undoOne(ctx: WriteCtx, { tableName, rowId, op, setJson, oldJson }
     await ctx.replay({ table, op: 'del', id: rowId });
     return true;
   }
-  const became = JSON.parse(setJson) as Columns;
-  const was = JSON.parse(oldJson) as Columns;
+  const became = storedColumns(setJson);
+  const was = storedColumns(oldJson);
   const set: Columns = {};
   const definition = registry.get(table)!;
   for (const [column, value] of Object.entries(became)) {

@@ -8,6 +8,7 @@ import { CONTENT_TABLES } from '../db/registry.ts';
 import type { Database, DeviceRow } from '../db/schema.ts';
 import { isoTime } from '../present.ts';
 import { accessOf } from './access.ts';
+import { storedColumns } from '../storedJson.ts';
 
 /** Returns true when a question of the library is answered by a calculation. */
 export async function anyCalculates(db: Kysely<Database>): Promise<boolean> {
@@ -360,7 +361,7 @@ export async function isAcceptedContent(
     .where('scopeId', '=', scopeId)
     .where('decision', '=', 'accepted')
     .execute();
-  return accepted.some(({ setJson }) => (JSON.parse(setJson) as { sha256?: unknown }).sha256 === sha256);
+  return accepted.some(({ setJson }) => storedColumns(setJson)['sha256'] === sha256);
 }
 
 /** Names a device; null: the name that it reports. */

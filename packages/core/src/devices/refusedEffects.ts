@@ -6,6 +6,7 @@ import { registry } from '../db/registry.ts';
 import type { Database, SyncedTable } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { placeOf } from '../history/index.ts';
+import { storedColumns } from '../storedJson.ts';
 
 type Reported = Database['refusedChange'];
 
@@ -23,7 +24,7 @@ export function contentsId({ id, scopeId, userId, tableName, rowId, op, setJson 
 /** Returns the change that a report describes. @throws {Problem} `forbidden` when its table is not synced */
 export function proposedChange({ tableName, rowId, op, scopeId, setJson }: Reported): Proposed {
   if (!registry.has(tableName)) throw new Problem('forbidden');
-  return { table: tableName as SyncedTable, op, id: rowId, scopeId, set: JSON.parse(setJson) as Proposed['set'] & {} };
+  return { table: tableName as SyncedTable, op, id: rowId, scopeId, set: storedColumns(setJson) };
 }
 
 /** Returns true when the right to inspect is enough for a change: administrators accept nothing else in the place of inspectors. */
@@ -83,7 +84,7 @@ async function shownOf(
   entry: HistoryEntry | null,
 ): Promise<Pick<RefusedChange, 'place' | 'what' | 'lines'>> {
   if (entry === null) {
-    const columns = Object.entries(JSON.parse(setJson) as Record<string, string | number | null>);
+    const columns = Object.entries(storedColumns(setJson));
     return {
       place: '',
       what: tableName,

@@ -2,6 +2,7 @@
 import type { ListViewField } from '@holdfast/contract';
 import type { WriteCtx } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
+import { storedListViewFields } from '../storedJson.ts';
 
 const COLUMNS = ['itemTypeListViewFieldNames', 'inspectionItemTypeListViewFieldNames'] as const;
 
@@ -18,7 +19,7 @@ export async function letListsFollow(
 ): Promise<void> {
   if (field.name === was) return;
   const listing = (await db.rows('inspection', {})).filter((inspection) =>
-    COLUMNS.some((column) => columnsIn(inspection[column]).some(({ name }) => name === was)),
+    COLUMNS.some((column) => storedListViewFields(inspection[column]).some(({ name }) => name === was)),
   );
   if (listing.length === 0) return;
   const other = await db.fromWithDeleted('field').select('id').where('name', '=', was).limit(1).executeTakeFirst();
@@ -28,16 +29,12 @@ export async function letListsFollow(
     if (asking !== null && !asking.has(inspection.id)) continue;
     const set: Partial<Database['inspection']> = {};
     for (const column of COLUMNS) {
-      const columns = columnsIn(inspection[column]);
+      const columns = storedListViewFields(inspection[column]);
       const followed = columnsAfter(columns, { was, is: field.name, isShared });
       if (followed !== columns) set[column] = JSON.stringify(followed);
     }
     await follow('inspection', { op: 'upd', id: inspection.id, set });
   }
-}
-
-function columnsIn(json: string): ListViewField[] {
-  return json === '' ? [] : (JSON.parse(json) as ListViewField[]);
 }
 
 /** Returns columns in which a new name replaces the former one, or follows it while that is shared; the same list when nothing changes. */

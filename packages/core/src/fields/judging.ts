@@ -1,11 +1,12 @@
 /** Judges finished inspections by the questions that were asked then, whatever templates ask today. */
 import type { Field, FieldsTemplate } from '@holdfast/contract';
-import { type Clocks, clockOf } from '@holdfast/sync';
+import { clockOf } from '@holdfast/sync';
 import { sql } from 'kysely';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 import { type PastContent, readPastContent } from './pastContent.ts';
 import { openedBy, presentTemplates } from './templates/templates.ts';
+import { storedClocks } from '../storedJson.ts';
 
 /** Key of the clock of a row's removal and return. */
 const DELETED = '$del';
@@ -41,7 +42,7 @@ export function assignedBy(
   column: string,
   fieldsTemplateId: string,
 ): Assigned {
-  const clocks = JSON.parse(_clk) as Clocks;
+  const clocks = storedClocks(_clk);
   // A living row may have been removed and made again.
   const keys = deletedAt === null ? [column, DELETED] : [column];
   return { fieldsTemplateId, since: Math.max(...keys.map((key) => clockOf(clocks, key)?.[0] ?? 0)) };

@@ -2,6 +2,7 @@
 import type { LocalDb } from '../calls/ctx.ts';
 import type { Database } from '../db/schema.ts';
 import { slicesOf } from '../lists/slices.ts';
+import { storedColumns } from '../storedJson.ts';
 
 type Change = Database['change'];
 
@@ -45,7 +46,7 @@ export function overriddenColumns({
   lostJson,
   overrodeJson,
 }: Pick<Change, 'lostJson' | 'overrodeJson'>): Record<string, string | number | null> {
-  return JSON.parse(lostJson ?? overrodeJson ?? '{}') as Record<string, string | number | null>;
+  return storedColumns(lostJson ?? overrodeJson ?? '{}');
 }
 
 async function overridden(db: LocalDb, scopes: readonly string[], since: number): Promise<Conflict[]> {
@@ -92,7 +93,7 @@ function indexByColumn(changes: readonly Change[]): ReadonlyMap<string, Change[]
   for (const change of changes) {
     add(ALL, change);
     if (change.op === 'del') add(DELETIONS, change);
-    for (const column of Object.keys(JSON.parse(change.setJson) as object)) add(column, change);
+    for (const column of Object.keys(storedColumns(change.setJson))) add(column, change);
   }
   return index;
 }

@@ -1,10 +1,10 @@
 import * as contract from '@holdfast/contract';
 import type { OverriddenChange } from '@holdfast/contract';
-import type { HistoryLine } from '@holdfast/sync';
 import { handler } from '../calls/handler.ts';
 import { isoTime } from '../present.ts';
 import { conflictsOf } from './conflicts.ts';
 import { placeOf } from './placeOf.ts';
+import { storedHistory } from '../storedJson.ts';
 
 /** Returns conflicting changes that the caller and other users made without knowing of each other. */
 export const getOverriddenChanges = handler(
@@ -16,7 +16,7 @@ export const getOverriddenChanges = handler(
     for (const { kind, change, other, isLost, isOpen } of await conflictsOf(local, scopes)) {
       if (listed.length >= limit) break;
       if (change.userId !== actor.userId && other?.userId !== actor.userId) continue;
-      const { what, lines } = JSON.parse(change.historyJson!) as { what: string; lines: HistoryLine[] };
+      const { what, lines } = storedHistory(change.historyJson!);
       const place = await placeOf(db, change);
       const item = change.itemId === null ? undefined : await db.row('item', change.itemId);
       const side = (value: string, by: { userId: string; editedAt: number } | null) => ({

@@ -1,4 +1,5 @@
 import type { HistoryLine } from '@holdfast/sync';
+import { storedHistory } from '../storedJson.ts';
 
 /** Name of the line of a change that an administrator accepted, which says who recorded it: a name of its own, as that of every line. */
 const RECORDED_BY = 'Recorded by';
@@ -11,11 +12,7 @@ export function storedLines(
   historyJson: string,
   nameOf: (userId: string) => string | undefined,
 ): { what: string; lines: HistoryLine[] } {
-  const { what, lines, recordedBy } = JSON.parse(historyJson) as {
-    what: string;
-    lines: HistoryLine[];
-    recordedBy?: string;
-  };
+  const { what, lines, recordedBy } = storedHistory(historyJson);
   if (recordedBy === undefined) return { what, lines };
   return { what, lines: [...lines, { field: RECORDED_BY, from: '', to: nameOf(recordedBy) ?? '' }] };
 }

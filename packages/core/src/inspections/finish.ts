@@ -1,8 +1,9 @@
 /** The end of an inspection: the time at which its last item was checked, and the versions of templates by which it was recorded. */
-import { type Clock, type Clocks, clockOf, compareClocks } from '@holdfast/sync';
+import { type Clock, clockOf, compareClocks } from '@holdfast/sync';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 import type { Finish, RecordedVersions } from '../fields/index.ts';
+import { storedClocks } from '../storedJson.ts';
 
 /** Device of the clocks of a server. */
 const SERVER = 'server';
@@ -50,7 +51,7 @@ function uncheckedItems(db: ScopedDb, id: string) {
 
 /** The clock of the last change of a column. */
 function clockIn(clocks: string, column: string): Clock {
-  return clockOf(JSON.parse(clocks) as Clocks, column) ?? [0, 0, SERVER];
+  return clockOf(storedClocks(clocks), column) ?? [0, 0, SERVER];
 }
 
 /** Versions of templates by which an inspection, its items in it, and its items themselves since it began were recorded. */

@@ -1,7 +1,7 @@
 /** The inspections of an item, and the findings of its previous inspection. */
 import * as contract from '@holdfast/contract';
 import type { InspectionOfItem } from '@holdfast/contract';
-import { clockOf, type Clocks } from '@holdfast/sync';
+import { clockOf } from '@holdfast/sync';
 import { conditionOf } from '../db/constants.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { answersOf } from '../fields/index.ts';
@@ -11,6 +11,7 @@ import { timeZoneAt, type ZonedInstallation } from '../installations/index.ts';
 import { imagesOf } from '../media/index.ts';
 import { isoTime, versionOf } from '../present.ts';
 import { holdingInspections, itemRow, previousMember } from './queries.ts';
+import { storedClocks } from '../storedJson.ts';
 
 /** The inspections that contain an item, newest first (ITEM-14). */
 export const getInspectionsForItem = handler(contract.getInspectionsForItem, async ({ db }, { itemId }) => {
@@ -44,7 +45,7 @@ export const getPreviousAnswers = handler(
     const images = await imagesOf(db, found.id);
     const [checker] = await db.rows('person', { userId: found.updatedByUserId });
     const installation = await db.row('installation', current.installationId);
-    const checked = found.conditionId === null ? undefined : clockOf(JSON.parse(found._clk) as Clocks, 'conditionId');
+    const checked = found.conditionId === null ? undefined : clockOf(storedClocks(found._clk), 'conditionId');
     return {
       itemId: found.itemId,
       installationInspectionId: found.installationInspectionId,

@@ -1,4 +1,5 @@
-import type { InspectionRow, ItemNode, ListViewField } from '@holdfast/contract';
+import type { InspectionRow, ItemNode } from '@holdfast/contract';
+import { storedListViewFields } from '../storedJson.ts';
 
 const byName = new Intl.Collator('en-GB', { numeric: true });
 
@@ -48,7 +49,7 @@ export function listViewFieldNames(settings: {
   inspectionItemTypeListViewFieldNames: string;
 }): string[] {
   const names = [settings.itemTypeListViewFieldNames, settings.inspectionItemTypeListViewFieldNames].flatMap((json) =>
-    (json === '' ? [] : (JSON.parse(json) as ListViewField[])).map((field) => field.name),
+    storedListViewFields(json).map((field) => field.name),
   );
   return [...new Set(names)];
 }

@@ -1,9 +1,13 @@
 /** Stored releases: each has a row in `instance`, and its bytes are a content of the library. */
-import { compareVersions, type Release } from '@holdfast/contract';
+import { compareVersions, Release } from '@holdfast/contract';
+import { z } from 'zod';
 import type { LocalDb } from '../calls/ctx.ts';
+import { storedJson } from '../storedJson.ts';
 
 /** A release and the hash of its bytes. */
-export type StoredRelease = Release & { sha256: string };
+export type StoredRelease = z.infer<typeof StoredRelease>;
+
+const StoredRelease = z.object({ ...Release.shape, sha256: z.string() });
 
 const PREFIX = 'release.';
 
@@ -11,7 +15,7 @@ const PREFIX = 'release.';
 export async function storedReleases(db: Pick<LocalDb, 'selectFrom'>): Promise<StoredRelease[]> {
   const rows = await db.selectFrom('instance').select('value').where('key', 'like', `${PREFIX}%`).execute();
   return rows
-    .map(({ value }) => JSON.parse(value) as StoredRelease)
+    .flatMap(({ value }) => storedJson(StoredRelease, value) ?? [])
     .toSorted((one, other) => compareVersions(other.version, one.version));
 }
 

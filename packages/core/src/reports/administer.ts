@@ -14,6 +14,7 @@ import { isoTime } from '../present.ts';
 import { fieldColumns, shapesOf } from './fieldColumns.ts';
 import { startTemplate } from './starter/index.ts';
 import { accountNames, addVersion, presentReport, presentReports, versionsOf } from './queries.ts';
+import { storedJson } from '../storedJson.ts';
 
 const MIME_TYPE = 'application/xml';
 
@@ -100,8 +101,7 @@ export const getReportChoices = handler(contract.getReportChoices, {
     const { choicesJson } = inUse!;
     if (choicesJson === null) return null;
     // Choices of an earlier version of the product may be invalid today.
-    const read = TemplateChoices.safeParse(JSON.parse(choicesJson));
-    return read.success ? read.data : null;
+    return storedJson(TemplateChoices, choicesJson) ?? null;
   },
 });
 

@@ -1,6 +1,7 @@
 /** Returns a stored value as displayed. */
-import { FIELD_TYPES, type FieldRules, type ListViewField, readEvidence, readRules } from '@holdfast/contract';
+import { FIELD_TYPES, type FieldRules, readEvidence, readRules } from '@holdfast/contract';
 import type { Value } from '@holdfast/sync';
+import { storedListViewFields } from '../storedJson.ts';
 
 const FIELD_TYPE_NAMES = new Map<Value, string>(Object.values(FIELD_TYPES).map(({ id, name }) => [id, name]));
 
@@ -24,7 +25,9 @@ export function textOfValue(column: string, value: Value | undefined, names: Rea
       return (readEvidence(String(value)) ?? []).map(({ when, needs }) => `${when}: ${needs}`).join('; ');
     case 'itemTypeListViewFieldNames':
     case 'inspectionItemTypeListViewFieldNames':
-      return value === '' ? '' : (JSON.parse(String(value)) as ListViewField[]).map(({ name }) => name).join(', ');
+      return storedListViewFields(String(value))
+        .map(({ name }) => name)
+        .join(', ');
     default:
       return names.get(String(value)) ?? String(value);
   }

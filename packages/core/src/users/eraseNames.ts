@@ -1,11 +1,13 @@
 /** Removal of the names of erased people from history, change log and audit log. */
 import { changeOf, kyselyStore, openWriter } from '@holdfast/sync';
+import { z } from 'zod';
 import type { Application } from '../application.ts';
 import { replaceInAudit } from '../auditLog.ts';
 import { registry } from '../db/registry.ts';
 import type { Database, Tables, UserRow } from '../db/schema.ts';
 import { localDb } from '../db/scoped.ts';
 import { publishParticulars } from '../publishParticulars.ts';
+import { storedColumns, storedJson } from '../storedJson.ts';
 
 type Services = Pick<Application, 'read' | 'write' | 'engine' | 'ports' | 'deviceId' | 'events' | 'knownPersons'>;
 
@@ -35,7 +37,7 @@ export async function eraseNames(services: Services): Promise<number> {
     const persons = await services.write.selectFrom('person').selectAll().where('userId', '=', account.id).execute();
     for (const person of persons) await rename(services, person, account);
     await services.write.transaction().execute(async (trx) => {
-      const names = JSON.parse(account.namesToEraseJson ?? '[]') as string[];
+      const names = storedJson(z.array(z.string()), account.namesToEraseJson ?? '[]') ?? [];
       await replaceInAudit(localDb(trx), account.id, names, account.name, services.ports.clock.now());
       await trx.deleteFrom('savedAnswer').where('userId', '=', account.id).execute();
       await trx.updateTable('user').set({ namesToEraseJson: null }).where('id', '=', account.id).execute();
@@ -77,7 +79,7 @@ async function rename(services: Services, person: Database['person'], { name }: 
 
 /** Columns of a logged change with the new name and without particulars, where they hold them. */
 function renamed(json: string, name: string): string {
-  const columns = JSON.parse(json) as Record<string, unknown>;
+  const columns = storedColumns(json);
   const without = { name, qualification: '', certificateNumber: '', certificateExpiresOn: '' };
   const held = Object.entries(without).filter(([column]) => column in columns);
   return held.length > 0 ? JSON.stringify({ ...columns, ...Object.fromEntries(held) }) : json;

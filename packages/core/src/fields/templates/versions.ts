@@ -9,6 +9,7 @@ import { contentOf } from '../content.ts';
 import { keepPast } from './pastTemplates.ts';
 import { isWorkedOnSince } from '../queries.ts';
 import { templateById } from './templates.ts';
+import { storedJson } from '../../storedJson.ts';
 
 type VersionRow = Database['fieldsTemplateVersion'];
 
@@ -108,7 +109,9 @@ export async function contentOfVersion(
     .where('number', '=', number)
     .executeTakeFirst();
   if (row === undefined || row.contentJson === null) throw new Problem('notFound');
-  return TemplateContent.parse(JSON.parse(row.contentJson));
+  const content = storedJson(TemplateContent, row.contentJson);
+  if (content === undefined) throw new Problem('notFound');
+  return content;
 }
 
 /** The draft of a template; null when there is none. */
@@ -119,8 +122,10 @@ export async function draftOf({ local }: Pick<ReadCtx, 'local'>, id: string): Pr
     .where('fieldsTemplateId', '=', id)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const content = TemplateContent.parse(JSON.parse(row.contentJson));
-  return { content, baseVersion: row.baseVersion, savedAt: isoTime(row.savedAt), by: row.userId };
+  const content = storedJson(TemplateContent, row.contentJson);
+  return content === undefined
+    ? null
+    : { content, baseVersion: row.baseVersion, savedAt: isoTime(row.savedAt), by: row.userId };
 }
 
 /** Stores the draft of a template in place of the one there is. */

@@ -3,6 +3,8 @@ import { type Field, type FieldAnswer, FIELD_TYPES, TEXT_LIMIT } from '@holdfast
 import { localTime, momentOfLocalTime } from '../../localTime.ts';
 import { recordedLocalTime, timeZoneAt, type ZonedInstallation } from '../../installations/index.ts';
 import type { SheetCell } from '../../ports.ts';
+import { z } from 'zod';
+import { storedJson } from '../../storedJson.ts';
 
 /** A known answer: the stored value and its displayed form. */
 export type KnownAnswer = Pick<FieldAnswer, 'value' | 'displayValue'>;
@@ -204,7 +206,7 @@ function noChoice({ options }: Field): string {
 
 /** The names of the chosen options; null when one of them is not offered any more. */
 function choicesText({ options }: Field, value: string): string | null {
-  const ids = JSON.parse(value) as string[];
+  const ids = storedJson(z.array(z.string()), value) ?? [value];
   const names = ids.map((id) => options.find((option) => option.id === id)?.name);
   return names.includes(undefined) ? null : names.join(BETWEEN);
 }

@@ -1,5 +1,5 @@
 /** Stored identity providers, linked accounts, and sign-ins that wait for a provider (product decision 48). */
-import type { IdentityProvider, InputOf, createIdentityProvider, ProvidedRole } from '@holdfast/contract';
+import { type IdentityProvider, type InputOf, type createIdentityProvider, ProvidedRole } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import { byName } from '../../lists/byName.ts';
 import type { LocalDb, ReadCtx } from '../../calls/ctx.ts';
@@ -7,6 +7,8 @@ import type { IdentityProviderRow, SingleSignOnRow, UserRow } from '../../db/sch
 import type { Ports, ProviderClient } from '../../ports.ts';
 import { isoTime } from '../../present.ts';
 import type { AccountRules } from './rules.ts';
+import { z } from 'zod';
+import { storedJson } from '../../storedJson.ts';
 
 /** Time in ms within which a sign-in has to be finished. */
 const SIGN_ON_MS = 10 * 60 * 1000;
@@ -60,7 +62,7 @@ export async function providerOfDomain(db: LocalDb, domain: string): Promise<Ide
 
 /** The mail domains of a provider. */
 export function domainsOf({ domainsJson }: Pick<IdentityProviderRow, 'domainsJson'>): string[] {
-  return JSON.parse(domainsJson) as string[];
+  return storedJson(z.array(z.string()), domainsJson) ?? [];
 }
 
 /** Settings of a provider that decide about accounts. */
@@ -73,7 +75,7 @@ export function accountRulesOf(provider: IdentityProviderRow): AccountRules {
     createsAccounts: createsAccounts === 1,
     defaultRole,
     roleClaim,
-    roles: JSON.parse(rolesJson) as { value: string; role: ProvidedRole }[],
+    roles: storedJson(z.array(z.object({ value: z.string(), role: ProvidedRole })), rolesJson) ?? [],
   };
 }
 
