@@ -15,6 +15,8 @@ export interface Workplace {
 export interface Fleet {
   /** A viewer of the company with very many items. */
   largeToken: string;
+  /** Viewers of that company, this one included. */
+  largeTokens: string[];
   workplaces: Workplace[];
 }
 
@@ -24,6 +26,8 @@ export interface FleetSize {
   items: number;
   companies: number;
   itemsEach: number;
+  /** Number of viewers of the large company; absent: one. */
+  viewers?: number;
 }
 
 const INSTALLATIONS = 50;
@@ -75,6 +79,8 @@ export async function makeFleet(folder: string, databaseUrl: string, size: Fleet
   const large = await company('Large', INSTALLATIONS);
   const each = Math.floor(size.items / INSTALLATIONS);
   for (const [at, held] of large.held.entries()) await fill(write, engine, held, type.id, at * each, each);
+  // Desktops receive the rows up to the head of the scope.
+  await sql`update "scopeHead" set "seq" = ${size.items + 1000} where "scopeId" = ${large.id}`.execute(write);
   if (engine === 'postgres') await sql`analyze`.execute(write);
   const workplaces: Workplace[] = [];
   for (let i = 0; i < size.companies; i++) {
@@ -87,9 +93,10 @@ export async function makeFleet(folder: string, databaseUrl: string, size: Fleet
       );
     workplaces.push({ token: (await account('inspector', id)).token, installationInspectionId, itemIds });
   }
-  const { token: largeToken } = await account('viewer', large.id);
+  const largeTokens: string[] = [];
+  for (let i = 0; i < (size.viewers ?? 1); i++) largeTokens.push((await account('viewer', large.id)).token);
   await databases.close();
-  return { largeToken, workplaces };
+  return { largeToken: largeTokens[0]!, largeTokens, workplaces };
 }
 
 /** An inspection, with its scope and installation. */
