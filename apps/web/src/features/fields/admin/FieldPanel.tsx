@@ -1,7 +1,7 @@
 import type { Field, FieldsTemplate, FieldType, RuleFault } from '@holdfast/contract';
 import { Alert, Button, Group, Select, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronRight, IconPointFilled, IconTrash } from '@tabler/icons-react';
-import { memo, startTransition, useMemo, useOptimistic, useState } from 'react';
+import { memo, startTransition, useDeferredValue, useMemo, useOptimistic, useState } from 'react';
 import { reasonOf } from '../../../lib/calls/failures.ts';
 import { useConflictAuthor } from '../../users/people.ts';
 import { optionListOf } from '../templateTypes.ts';
@@ -108,6 +108,8 @@ export function FieldPanel({
   const ownFaults = useMemo(() => faults.filter(({ fieldId }) => fieldId === field.id), [faults, field.id]);
   const { setRules } = useStableHandlers({ setRules: (rules: FieldValues['rules']) => change({ rules }) });
   const optionList = optionListOf(fieldTypeId);
+  // The name of a new question takes the next key; the rest of its form is rendered after it.
+  const isWhole = useDeferredValue(true, !isNew);
   // The short name of a question that has no name of its own yet is derived from its name until the user types one.
   const isUnnamed = isNew || field.name === t('adminFields.newField');
   const renamed = (to: string): Partial<FieldValues> =>
@@ -133,70 +135,76 @@ export function FieldPanel({
           value={name}
           onChange={(to) => changeLater(renamed(to))}
         />
-        <Select
-          size="md"
-          label={t('adminFields.type')}
-          allowDeselect={false}
-          data={types.map((type) => ({ value: type.id, label: type.name }))}
-          value={fieldTypeId}
-          onChange={(to) => {
-            if (to !== null) change({ fieldTypeId: to });
-          }}
-        />
+        {isWhole && (
+          <Select
+            size="md"
+            label={t('adminFields.type')}
+            allowDeselect={false}
+            data={types.map((type) => ({ value: type.id, label: type.name }))}
+            value={fieldTypeId}
+            onChange={(to) => {
+              if (to !== null) change({ fieldTypeId: to });
+            }}
+          />
+        )}
       </div>
-      {optionList === undefined && options.length > 0 && (
-        <Text size="sm" role="status">
-          {t('adminFields.typeLosesOptions', { count: options.length })}
-        </Text>
+      {isWhole && (
+        <>
+          {optionList === undefined && options.length > 0 && (
+            <Text size="sm" role="status">
+              {t('adminFields.typeLosesOptions', { count: options.length })}
+            </Text>
+          )}
+          {optionList !== undefined && (
+            <OptionsEditor
+              options={options}
+              savedIds={isDraft ? NO_IDS : field.options.map(({ id }) => id)}
+              opens={optionList.subfields ? templates.filter(({ id }) => id !== field.fieldsTemplateId) : null}
+              onChange={(to) => change({ options: to })}
+            />
+          )}
+          <GrowingText
+            label={t('adminFields.description')}
+            description={t('adminFields.descriptionHint')}
+            maxRows={6}
+            maxLength={20_000}
+            value={description}
+            onChange={(event) => change({ description: event.currentTarget.value })}
+          />
+          <PromptText
+            label={t('admin.shortName')}
+            description={t('adminFields.shortNameHint')}
+            value={shortName}
+            onChange={(to) => changeLater({ shortName: to })}
+          />
+          <Group gap="xl">
+            <Switch
+              size="md"
+              label={t('adminFields.required')}
+              checked={required}
+              onChange={(event) => change({ required: event.currentTarget.checked })}
+            />
+            <Switch
+              size="md"
+              label={t('adminFields.showInList')}
+              checked={showInList}
+              onChange={(event) => change({ showInList: event.currentTarget.checked })}
+            />
+          </Group>
+          <RulesEditor field={ruled} fields={fields} faults={ownFaults} onChange={setRules} />
+          {!isDraft && !isNewField(field) && <FieldImages field={field} />}
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              c="var(--mantine-color-error)"
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={onDelete}
+            >
+              {t('adminFields.delete')}
+            </Button>
+          </Group>
+        </>
       )}
-      {optionList !== undefined && (
-        <OptionsEditor
-          options={options}
-          savedIds={isDraft ? NO_IDS : field.options.map(({ id }) => id)}
-          opens={optionList.subfields ? templates.filter(({ id }) => id !== field.fieldsTemplateId) : null}
-          onChange={(to) => change({ options: to })}
-        />
-      )}
-      <GrowingText
-        label={t('adminFields.description')}
-        description={t('adminFields.descriptionHint')}
-        maxRows={6}
-        maxLength={20_000}
-        value={description}
-        onChange={(event) => change({ description: event.currentTarget.value })}
-      />
-      <PromptText
-        label={t('admin.shortName')}
-        description={t('adminFields.shortNameHint')}
-        value={shortName}
-        onChange={(to) => changeLater({ shortName: to })}
-      />
-      <Group gap="xl">
-        <Switch
-          size="md"
-          label={t('adminFields.required')}
-          checked={required}
-          onChange={(event) => change({ required: event.currentTarget.checked })}
-        />
-        <Switch
-          size="md"
-          label={t('adminFields.showInList')}
-          checked={showInList}
-          onChange={(event) => change({ showInList: event.currentTarget.checked })}
-        />
-      </Group>
-      <RulesEditor field={ruled} fields={fields} faults={ownFaults} onChange={setRules} />
-      {!isDraft && !isNewField(field) && <FieldImages field={field} />}
-      <Group justify="flex-end">
-        <Button
-          variant="default"
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={18} aria-hidden />}
-          onClick={onDelete}
-        >
-          {t('adminFields.delete')}
-        </Button>
-      </Group>
     </div>
   );
 }
