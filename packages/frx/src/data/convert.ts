@@ -127,10 +127,17 @@ export function toValue(cell: unknown): Value {
   return cell as Value;
 }
 
+/** The truth value that a text names; undefined for another text. */
+function truthIn(text: string): boolean | undefined {
+  if (text === 'true' || text === '1') return true;
+  return text === 'false' || text === '0' ? false : undefined;
+}
+
 /** Converts a value to a declared type; a value that cannot be converted is returned unchanged, as the data decide, not the template. */
 export function convertValue(value: Value, type: TypeName): Value {
   switch (type) {
     case 'string':
+      if (typeof value === 'boolean') return value ? 'True' : 'False';
       return typeof value === 'string' || typeof value === 'object' ? value : String(value);
     case 'int': {
       if (typeof value === 'number') return value;
@@ -154,7 +161,7 @@ export function convertValue(value: Value, type: TypeName): Value {
     }
     case 'bool': {
       if (typeof value === 'boolean') return value;
-      if (typeof value === 'string') return /^(true|1)$/i.test(value.trim());
+      if (typeof value === 'string') return truthIn(value.trim().toLowerCase()) ?? value;
       const number = numberOfValue(value);
       return number === undefined ? value : number !== 0;
     }

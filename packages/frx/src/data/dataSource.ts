@@ -212,9 +212,14 @@ export class DataSource {
     return true;
   }
 
+  /** The value by which rows are sorted and grouped: that of a calculated column as its expression gives it. */
+  sortValue(column: SourceColumn): Value {
+    return column.calculate ? column.calculate() : this.raw(column);
+  }
+
   /** The value of the current row, null where the row or column is missing. */
   raw(column: SourceColumn): Value {
-    if (column.calculate) return column.calculate();
+    if (column.calculate) return convertValue(column.calculate(), column.type);
     const { row } = this;
     if (row === undefined || column.index === undefined) return null;
     if (column.path) return convertValue(toValue(inside(row, column.path)), column.type);

@@ -1,4 +1,3 @@
-import type { TypeName } from '../expression/values/values.ts';
 import type { Limits } from '../limits.ts';
 import type { Warning } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
@@ -16,7 +15,7 @@ export interface Dictionary {
   /** Sources whose table is not among the data, with the warning about it. */
   readonly unconnected: readonly { readonly source: DataSource; readonly warning: Warning }[];
   /** Calculated columns with their expressions, to be compiled by the engine. */
-  readonly calculated: readonly { source: DataSource; column: SourceColumn; expression: string; type: TypeName }[];
+  readonly calculated: readonly { source: DataSource; column: SourceColumn; expression: string }[];
   readonly warnings: readonly Warning[];
   /** Returns the source with this alias, as paths name it; case does not matter. */
   readonly source: (alias: string) => DataSource | undefined;
@@ -54,7 +53,7 @@ export function createDictionary(
   const sources: DataSource[] = [];
   const relations: Relation[] = [];
   const warnings: Warning[] = [];
-  const calculated: { source: DataSource; column: SourceColumn; expression: string; type: TypeName }[] = [];
+  const calculated: { source: DataSource; column: SourceColumn; expression: string }[] = [];
   const byName = new Map<string, DataSource>();
   const byAlias = new Map<string, DataSource>();
   const unconnected: { source: DataSource; warning: Warning }[] = [];
@@ -100,7 +99,7 @@ export function createDictionary(
     }
     if (parent) source.nestedIn = { parent, property };
     sources.push(source);
-    for (const one of expressions) calculated.push({ source, ...one, type: one.column.type });
+    for (const one of expressions) calculated.push({ source, ...one });
     if (!byName.has(node.name.toLowerCase())) byName.set(node.name.toLowerCase(), source);
     for (const child of node.children) if (sourceTypes.has(child.type)) addSource(child, source);
   };

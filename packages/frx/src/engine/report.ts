@@ -1,5 +1,5 @@
 import { createCompare } from '../data/compare.ts';
-import { convertValue, toValue } from '../data/convert.ts';
+import { toValue } from '../data/convert.ts';
 import { createDictionary } from '../data/dictionary.ts';
 import type { DataSet } from '../data/types.ts';
 import type { DialogAnswers, DialogForm } from '../dialogs.ts';
@@ -199,16 +199,16 @@ export function createRun(template: Template, options: RunOptions): Run {
   const scope = createScope(run, parameters, script);
   failWithoutTables(run, warnings, options.stopOnError);
 
-  for (const { column, expression, type } of dictionary.calculated) {
+  for (const { column, expression } of dictionary.calculated) {
     const calculate = later(() => run.compile(expression, template.dictionary ?? root));
-    column.calculate = nested(budget, () => convertValue(calculate(), type));
+    column.calculate = nested(budget, calculate);
   }
   for (const node of allParameters(template.dictionary?.children ?? [])) {
     const parameter = parameters.get(node.path.toLowerCase());
     const expression = textOf(node.object, 'Expression', '');
     if (parameter && expression !== '' && !(node.path in options.parameters)) {
       const calculate = later(() => run.compile(expression, node.object));
-      parameter.calculate = nested(budget, () => convertValue(calculate(), parameter.type));
+      parameter.calculate = nested(budget, calculate);
     }
   }
 

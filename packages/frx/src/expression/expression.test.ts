@@ -343,8 +343,9 @@ describe('syntax errors', () => {
     expect(() => compile(source, data)).toThrow(expect.objectContaining({ name: 'ExpressionError', position, source }));
   });
 
-  it('in brackets around the whole have their position in the original source', () => {
-    expect(() => compile('  [1 + ]', data)).toThrow(expect.objectContaining({ position: 8 }));
+  it('are also brackets around what is no name of data, at their position', () => {
+    for (const source of ['  [1 + ]', '1 + [[Row#] % 2]', '[[Row#] % 2]'])
+      expect(() => compile(source, data)).toThrow(expect.objectContaining({ position: source.indexOf('[') }));
   });
 
   it('that nest too deep or are too long are reported as well', () => {

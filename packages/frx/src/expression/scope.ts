@@ -60,8 +60,8 @@ export interface Scope {
    * then ConvertNulls=false keeps a null.
    */
   resolveColumn(path: string, direct: boolean): Binding | undefined;
-  /** A parameter, nested ones as `A.B`. */
-  resolveParameter(path: string): Binding | undefined;
+  /** A parameter, nested ones as `A.B`. Unless `direct`, its value is converted to the declared type. */
+  resolveParameter(path: string, direct: boolean): Binding | undefined;
   /** `Date`, `Page`, `Row#` … */
   resolveSystemVariable(name: string): Binding | undefined;
   resolveTotal(name: string): Binding | undefined;

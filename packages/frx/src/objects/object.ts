@@ -68,6 +68,8 @@ export interface ObjectClass {
   readonly content?: 'check' | 'number' | 'picture' | 'rows';
   /** Attribute with the expression for the content; absent: `Expression`. */
   readonly expression?: string;
+  /** Brackets around the whole expression are left out, also around a calculation. */
+  readonly bracketed?: true;
   /** Attribute with the object's own text, which may contain expressions; absent: it has none. */
   readonly text?: string;
   /** Expressions in the text are evaluated unless AllowExpressions is false. */

@@ -221,7 +221,7 @@ function sortKey(builder: Builder, node: TemplateObject, path: string): Calculat
   const source = textOf(node, path, '').replace(/^\[(.*)\]$/s, '$1');
   const found = columnPath(builder.run, source);
   if (!calculate || !found || found.relations.length > 0) return calculate;
-  return () => found.owner.raw(found.column);
+  return () => found.owner.sortValue(found.column);
 }
 
 function attachBand(builder: Builder, band: Band, node: TemplateObject, page: ReportPage): void {

@@ -24,6 +24,7 @@ import type { Calculate, LinkSource } from './contents.ts';
 import { readDrawnData, startDrawn } from './drawn.ts';
 import { anchors, printOn } from '../fitting/geometry.ts';
 import { readAdvMatrix } from '../tables/advMatrices.ts';
+import { shownExpression } from '../values/conditions.ts';
 import { compileOwn } from '../tables/lines.ts';
 import { readMatrix } from '../tables/matrices.ts';
 import type { Run } from '../run.ts';
@@ -227,13 +228,13 @@ export function readCommon(builder: Builder, object: ReportObject): void {
   const visible = textOf(node, 'VisibleExpression');
   if (visible !== '')
     object.visibleExpression = {
-      calculate: compileOwn(builder.run, node, visible),
+      calculate: compileOwn(builder.run, node, shownExpression(visible)),
       needsTotalPages: visible.includes('TotalPages'),
     };
   object.printable = flagOf(node, 'Printable', true);
   object.exportable = flagOf(node, 'Exportable', true);
-  object.printableExpression = ownExpression(builder, node, 'PrintableExpression');
-  object.exportableExpression = ownExpression(builder, node, 'ExportableExpression');
+  object.printableExpression = shown(builder, node, 'PrintableExpression');
+  object.exportableExpression = shown(builder, node, 'ExportableExpression');
   object.canGrow = flagOf(node, 'CanGrow');
   object.canShrink = flagOf(node, 'CanShrink');
   object.canBreak = flagOf(node, 'CanBreak');
@@ -300,6 +301,11 @@ export function expression(builder: Builder, node: TemplateObject, path: string)
 export function ownExpression(builder: Builder, node: TemplateObject, path: string): Calculate | undefined {
   const source = textOf(node, path, '');
   return source.trim() === '' ? undefined : compileOwn(builder.run, node, source);
+}
+
+function shown(builder: Builder, node: TemplateObject, path: string): Calculate | undefined {
+  const source = textOf(node, path, '');
+  return source.trim() === '' ? undefined : compileOwn(builder.run, node, shownExpression(source));
 }
 
 /** Registers an object under its name. */

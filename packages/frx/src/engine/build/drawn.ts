@@ -12,6 +12,7 @@ import type { Calculate, DrawnData } from './contents.ts';
 import { Band } from '../bands/reportBands.ts';
 import { writeValue } from '../fitting/texts.ts';
 import { round2 } from '../fitting/geometry.ts';
+import { withoutBrackets } from '../values/conditions.ts';
 import { isVisualBasic } from '../values/scope.ts';
 import { decideLines } from '../tables/lines.ts';
 import type { Run } from '../run.ts';
@@ -20,7 +21,8 @@ import type { Run } from '../run.ts';
 export function readDrawnData(run: Run, node: TemplateObject): DrawnData {
   const known = objectClass(node.type);
   const column = textOf(node, 'DataColumn', '');
-  const expression = textOf(node, known.expression ?? 'Expression', '');
+  const own = textOf(node, known.expression ?? 'Expression', '');
+  const expression = known.bracketed ? withoutBrackets(own) : own;
   const source = column === '' ? expression : column;
   const calculate: Calculate | undefined = source.trim() === '' ? undefined : run.compile(source, node);
   if (known.content === 'rows') return { calculate: undefined, parts: [], chart: readChartRows(run, node) };

@@ -15,6 +15,7 @@ import {
   type HostProperty,
   type Value,
 } from '../../expression/index.ts';
+import { shownExpression } from '../values/conditions.ts';
 import { Delegate, EnumValue, Single } from '../../expression/values/values.ts';
 import { ENTRY } from '../../expression/budget.ts';
 import { finite } from '../../expression/hostClass.ts';
@@ -111,7 +112,7 @@ const expressionText = (
   get: ({ object }) => textOf(object.source, name),
   set: ({ object, host }, value) => {
     const text = typeof value === 'string' ? value : '';
-    set(object, text.trim() === '' ? undefined : host.run.compile(text, object.source), text);
+    set(object, text.trim() === '' ? undefined : host.run.compile(shownExpression(text), object.source), text);
   },
 });
 

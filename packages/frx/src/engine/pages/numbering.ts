@@ -1,3 +1,4 @@
+import { NetException } from '../../expression/errors.ts';
 import type { Numbering } from '../state.ts';
 import type { Run } from '../run.ts';
 
@@ -31,12 +32,22 @@ export function resetPageNumber(run: Run): void {
   numbering.logicalPageNo = 0;
 }
 
-/** Returns `[Page]`, the number of the current page since the last reset. */
+/** Returns `[Page]`, the number of the current page since the last reset. @throws NetException before the first page */
 export function pageNumber(run: Run): number {
+  needPage(run);
   return (run.numbering.pages[run.prepared.current]?.pageNo ?? 1) + run.initialPageNumber - 1;
 }
 
-/** Returns `[TotalPages]`, the number of pages until the next reset. It is 0 as long as their end is not known. */
+/**
+ * Returns `[TotalPages]`, the number of pages until the next reset. It is 0 as long as their end is not known.
+ * @throws NetException before the first page
+ */
 export function totalPageNumber(run: Run): number {
+  needPage(run);
   return (run.numbering.pages[run.prepared.current]?.totalPages ?? 0) + run.initialPageNumber - 1;
+}
+
+function needPage(run: Run): void {
+  if (run.numbering.pages.length === 0)
+    throw new NetException('ArgumentOutOfRangeException', 'There is no page number before the first page is started');
 }

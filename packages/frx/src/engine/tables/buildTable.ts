@@ -1,3 +1,4 @@
+import { shownExpression } from '../values/conditions.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { enumOf, flagOf, numberOf, textOf } from '../../template/properties.ts';
 import { type ReportObject } from '../build/components.ts';
@@ -84,7 +85,10 @@ export function buildLine(
   line.keep = numberOf(node, side === 'Width' ? 'KeepColumns' : 'KeepRows', 0);
   const visible = textOf(node, 'VisibleExpression', '');
   if (visible !== '')
-    line.visibleExpression = { calculate: run.compile(visible, node), needsTotalPages: visible.includes('TotalPages') };
+    line.visibleExpression = {
+      calculate: run.compile(shownExpression(visible), node),
+      needsTotalPages: visible.includes('TotalPages'),
+    };
   if (line.name !== '') run.objects.set(line.name.toLowerCase(), line);
   return line;
 }

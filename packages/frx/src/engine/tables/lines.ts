@@ -3,6 +3,7 @@ import { Band, type ReportPage } from '../bands/reportBands.ts';
 import type { ReportObject } from '../build/components.ts';
 import type { Calculate } from '../build/contents.ts';
 import type { Run } from '../run.ts';
+import { truthInSmallLetters } from '../values/conditions.ts';
 import { TableObject } from './tableObjects.ts';
 
 /**
@@ -24,14 +25,16 @@ function bandOf(object: ReportObject): Band | undefined {
 const lateBands: ReadonlySet<string> = new Set(['DataBand', 'GroupHeaderBand']);
 
 /** A single column, parameter or total, which is not compiled. */
-const singleItem = /^\[[^[\]]+\]$/;
+const singleItem = /^(?:\[[^[\]]+\]|(?!(?:true|false)$)[\p{L}_][\p{L}\p{N}_# ]*(?:\.[\p{L}_][\p{L}\p{N}_ ]*)*)$/u;
 
 /**
  * Compiles an expression of an object. One of a data band or group header is late: its first calculation lists all objects of the report, unless
  * the same expression is used elsewhere.
  */
-export function compileOwn(run: Run, node: TemplateObject, source: string): Calculate {
-  if (!lateBands.has(node.type) || singleItem.test(source)) return run.compile(source, node);
+export function compileOwn(run: Run, node: TemplateObject, text: string): Calculate {
+  if (!lateBands.has(node.type)) return run.compile(text, node);
+  const source = truthInSmallLetters(text);
+  if (singleItem.test(source)) return run.compile(source, node);
   const calculate = run.compile(source, node, true);
   return () => {
     if (!run.compiled.has(source)) {

@@ -112,12 +112,12 @@ describe('the expressions that cannot be compiled', () => {
 });
 
 describe('a parameter without a value', () => {
-  it('has the default of its type, unless ConvertNulls is false', async () => {
+  it('is empty where it is the whole expression, and else has the default of its type unless ConvertNulls is false', async () => {
     const dictionary =
       '<Parameter Name="Text" DataType="System.String"/><Parameter Name="Count" DataType="System.Int32"/><Parameter Name="Price" DataType="System.Decimal"/>';
     const bands = band('ReportTitleBand', 'R', '[Text]|[[Count] + 1]|[Price]');
     const printed = await print({ dictionary, bands, options: stopping });
-    expect(textsOf(printed.pages[0])).toEqual(['|1|0']);
+    expect(textsOf(printed.pages[0])).toEqual(['|1|']);
     await expect(
       print({ dictionary, bands, report: 'ConvertNulls="false"', options: stopping }),
     ).rejects.toBeInstanceOf(ReportError);

@@ -7,6 +7,7 @@ import type { TypeName, Value } from '../../expression/values/values.ts';
 import type { Template, TemplateObject } from '../../template/model.ts';
 import { textOf } from '../../template/properties.ts';
 import { pageNumber, totalPageNumber } from '../pages/numbering.ts';
+import { nullReference } from '../../script/runtime/values.ts';
 import type { Run } from '../run.ts';
 import { isEmptyTotal, totalValue } from './totals.ts';
 
@@ -33,14 +34,17 @@ export function createScope(
     resolveFirst: (name, args) => functions.resolveFirst(name, args),
     resolveFunction: (name, args) => functions.resolveFunction(name, args),
     resolveColumn: (path, direct) => columnBinding(run, path, direct),
-    resolveParameter: (path) => {
+    resolveParameter: (path, direct) => {
       const parameter = parameters.get(path.toLowerCase());
       if (!parameter) return undefined;
       return {
         type: parameter.type,
         read: () => {
           const value = parameter.calculate ? parameter.calculate() : parameter.value;
-          return value === null && run.convertNulls ? withoutNull(parameter.type) : value;
+          if (direct) return value;
+          if (value !== null) return convertValue(value, parameter.type);
+          if (parameter.type === 'double') throw nullReference();
+          return run.convertNulls ? withoutNull(parameter.type) : null;
         },
         isNull: () => parameter.value === null && !parameter.calculate,
         write: (value) => {
@@ -172,6 +176,7 @@ export function similarColumn(run: Run, path: string): string | undefined {
 function similarData(run: Run, parameters: ReadonlyMap<string, Parameter>, path: string): string | undefined {
   const { dictionary, totals } = run;
   const [root = '', ...rest] = path.split('.');
+  if (columnPath(run, path)) return path;
   if (dictionary.source(root)) return similarColumn(run, path);
   const source = nearest(
     root,

@@ -1,5 +1,6 @@
 import type { Culture } from '../cultures/culture.ts';
 import { Decimal } from './decimal.ts';
+import { ticksOf } from './calendar.ts';
 import { castTo, wholeAs, wholeRange } from './convert.ts';
 import { NetException } from '../errors.ts';
 import {
@@ -12,7 +13,8 @@ import {
 } from './operators.ts';
 import { asNumber, numericKind } from './promotion.ts';
 import { toText, typeNameOf } from '../formats/toText.ts';
-import { Char, Double, Single, type Value } from './values.ts';
+import { parseNumber } from '../parsing/parseNumber.ts';
+import { Char, DateTime, Double, Single, TimeSpan, type Value } from './values.ts';
 
 /** The first double above the largest decimal. */
 const BEYOND_DECIMAL = 2 ** 96;
@@ -38,17 +40,70 @@ export function variantArithmetic(operator: ArithmeticOperator, a: Value, b: Val
   return likeFirst(a, doubleArithmetic(operator, asNumber(a), asNumber(right)));
 }
 
-/** `a == b` of a Variant: one without a value equals 0, false and an empty text, but not null. */
-export function variantEqual(a: Value, b: Value): boolean {
-  if (a !== null || b === null) return equal(a, b, true);
-  return b === '' || b === false || (numericKind(b) !== undefined && equal(0, b, true));
+/**
+ * `a == b` of a Variant. One without a value equals 0, false and an empty text, but not null. A text is compared with what the Variant prints, a
+ * number with the number in it, and a truth value with whether it counts as true. @throws NetException for a text that is no number beside a number
+ */
+export function variantEqual(a: Value, b: Value, culture: Culture): boolean {
+  if (a === null || b === null)
+    return a === null && (b === '' || b === false || (numericKind(b) !== undefined && equal(0, b, true)));
+  if (typeof b === 'string') return toText(a, culture) === b;
+  if (b instanceof Char) return toText(a, culture) === toText(b, culture);
+  if (typeof b === 'boolean') return isTrueVariant(a, culture) === b;
+  if (numericKind(b) !== undefined) return numberIn(a, culture) === numberIn(b, culture);
+  return equal(a, b, true);
 }
 
-/** `a operator b` of a Variant. As in the reference, no value is greater than another one, and less whenever it is not equal. */
-export function variantRelational(operator: RelationalOperator, a: Value, b: Value): boolean {
-  if (a !== null && b !== null) return relational(operator, a, b, true);
-  if (operator === '>') return false;
-  return operator === '<=' || (b !== null && variantEqual(a, b)) === (operator === '>=');
+/** Texts that a Variant reads as false. */
+const FALSE_TEXTS = new Set([
+  '',
+  'false',
+  'f',
+  'no',
+  'n',
+  'off',
+  'negative',
+  'neg',
+  'disabled',
+  'incorrect',
+  'wrong',
+  'left',
+]);
+
+function isTrueVariant(value: Value, culture: Culture): boolean {
+  if (typeof value !== 'string')
+    return typeof value === 'boolean' || numericKind(value) !== undefined ? numberIn(value, culture) !== 0 : true;
+  return /^[\p{Nd}.]+$/u.test(value) ? numberIn(value, culture) !== 0 : !FALSE_TEXTS.has(value.toLowerCase().trim());
+}
+
+/** The number that a value counts as beside another one: of a text the number in it, of true 1, of a date its ticks. */
+function numberIn(value: Value, culture: Culture): number {
+  if (typeof value === 'boolean') return Number(value);
+  const text = typeof value === 'string' || value instanceof Char ? toText(value, culture) : undefined;
+  if (text === undefined) {
+    if (value instanceof DateTime) return Number(ticksOf(value));
+    if (value instanceof TimeSpan) return value.ticks;
+    if (numericKind(value) !== undefined) return asNumber(value);
+    throw new NetException('InvalidCastException', `A value of type ${typeNameOf(value)} has no number to compare`);
+  }
+  return text === '' ? 0 : asNumber(parseNumber(text, 'double', culture));
+}
+
+/**
+ * `a operator b` of a Variant. Numbers, dates and spans of time are compared with their like; no other value, and none without a value, is greater
+ * than another one. What is neither greater nor equal is less.
+ */
+export function variantRelational(operator: RelationalOperator, a: Value, b: Value, culture: Culture): boolean {
+  const isGreater = a !== null && b !== null && haveOrder(a, b) && relational('>', a, b, true);
+  if (operator === '>') return isGreater;
+  if (operator === '<=') return !isGreater;
+  const isEqual = !isGreater && b !== null && variantEqual(a, b, culture);
+  return operator === '>=' ? isGreater || isEqual : !isGreater && !isEqual;
+}
+
+function haveOrder(a: Value, b: Value): boolean {
+  if (numericKind(a) !== undefined) return numericKind(b) !== undefined;
+  return (a instanceof DateTime && b instanceof DateTime) || (a instanceof TimeSpan && b instanceof TimeSpan);
 }
 
 const withoutValue = (typeName: string): NetException =>

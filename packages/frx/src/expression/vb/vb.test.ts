@@ -26,7 +26,7 @@ describe('an expression in Visual Basic', () => {
   it.each([
     ['"a" & 1 & Nothing & True', 'a1True'],
     ['"say ""hi"""', 'say "hi"'],
-    ['["C:\\" & [Item.Name]]', 'C:\\Crane'],
+    ['"C:\\" & [Item.Name]', 'C:\\Crane'],
     ['[Item.Count] = 7', 'True'],
     ['[Item.Name] = "Crane" And [Item.Count] <> 8', 'True'],
     ['Not [Item.Used] Or [Item.Count] >= 8', 'False'],

@@ -2,6 +2,7 @@
  * Aggregates cells of a matrix. The reference calculates with variants: numbers of different types are converted to doubles, and the result has the
  * type of the first one unless that is an integer and the result is not.
  */
+import { NetException } from '../../expression/errors.ts';
 import { relational } from '../../expression/values/operators.ts';
 import { asNumber, numericKind } from '../../expression/values/promotion.ts';
 import { TimeSpan, type Value } from '../../expression/values/values.ts';
@@ -16,17 +17,23 @@ function calculate(a: Value, b: Value, combine: (a: number, b: number) => number
   return likeFirst(a, combine(asNumber(a), asNumber(b)));
 }
 
-/** Adds two values: texts are concatenated, numbers added in the type of the first; a first value that is not a number is returned unchanged. */
+/**
+ * Adds two values: texts are concatenated, numbers added in the type of the first; true counts as 1 after a number, and negates a truth value. Another
+ * first value that is not a number is returned unchanged.
+ */
 export function addVariants(a: Value, b: Value): Value {
+  if (typeof b === 'boolean') return typeof a === 'boolean' ? a !== b : addVariants(a, Number(b));
   if (typeof a === 'string' && typeof b === 'string') return a + b;
   return calculate(a, b, (x, y) => x + y);
 }
 
 /**
  * Divides two values in the type of the first, which is returned unchanged unless both are numbers. Division by zero gives an infinite double.
- * @throws NetException for a decimal 0 divided by 0
+ * @throws NetException for a decimal 0 divided by 0, and for a text
  */
 export function divideVariants(a: Value, b: Value): Value {
+  if (typeof a === 'string' && !/^[\d.]*$/.test(a))
+    throw new NetException('InvalidOperationException', 'Texts have no average');
   return calculate(a, b, (x, y) => x / y);
 }
 

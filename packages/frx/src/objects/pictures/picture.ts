@@ -154,6 +154,7 @@ export const pictureClass: ObjectClass = {
   draw: drawPicture,
   content: 'picture',
   expression: 'ImageSourceExpression',
+  bracketed: true,
   settable: 'Angle ImageAlign SizeMode Grayscale Transparency TransparentColor Tile Shape Padding',
   placedSize: ({ source, image }) => (image ? pictureSize(source, image) : undefined),
   size: ({ source, image }, _fonts, _box, filled) => (filled || image ? pictureSize(source, image) : undefined),

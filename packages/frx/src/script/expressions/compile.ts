@@ -1,14 +1,12 @@
-import { ExpressionError } from '../../expression/errors.ts';
-import type { Argument as ScopeArgument, Binding, BoundFunction, Scope } from '../../expression/scope.ts';
-import { matchingBracket, SQUARE_BRACKETS, VB_BRACKETS, type Brackets } from '../../expression/textTemplate.ts';
+import type { Argument as ScopeArgument, BoundFunction, Scope } from '../../expression/scope.ts';
 import type { TypeName, Value } from '../../expression/values/values.ts';
 import type { Argument, Bound, Eval, Frame } from '../binder/bound.ts';
-import { bindFunctionError, located, nameError, unknownData } from './errors.ts';
+import { bindFunctionError, bracketError, located, nameError } from './errors.ts';
 import type { Context, Outside, World } from '../binder/context.ts';
 import { NO_FRAME } from '../binder/types/conversions.ts';
 import { emitValue, require } from '../binder/types/convert.ts';
 import type { ScriptType } from '../binder/declarations/declarations.ts';
-import { bindExpression, bindValue } from '../binder/entry.ts';
+import { bindValue } from '../binder/entry.ts';
 import { isDynamic, special } from '../binder/types/specials.ts';
 import { display } from '../binder/types/types.ts';
 import { bindBasicFunction, bindNullTest, bindSharpFunction, isNullTest } from '../functions.ts';
@@ -31,45 +29,24 @@ export interface Surroundings {
   readonly object: () => Value;
 }
 
-/** Greatest nesting of brackets around calculations. */
-const MAX_DEPTH = 20;
-
 /**
  * Compiles an expression of a template: the text between brackets, or an attribute that is an expression. The whole may be the name of a
  * column, parameter, variable or total, with or without brackets; otherwise it is C# or Visual Basic like the script, with names of data in
  * brackets. Names and types are bound once, here. @throws ExpressionError with the source and, if known, the position
  */
 export function compileExpression(source: string, scope: Scope, script: Surroundings): Compiled {
-  const whole = resolveData(scope, source.trim(), true);
-  if (whole) return bare(whole);
-  const { isBasic } = script.world;
-  const code = withoutBrackets(source, isBasic ? VB_BRACKETS : SQUARE_BRACKETS);
-  if (code !== undefined) {
-    const inner = resolveData(scope, code.trim(), true);
-    if (inner) return bare(inner);
-  }
+  const whole = resolveData(scope, source.startsWith('[') && source.endsWith(']') ? source.slice(1, -1) : source, true);
+  if (whole) return { type: display(bindingType(whole)), evaluate: whole.read };
   try {
-    return bindWhole(code ?? source, source, scope, script);
+    return bindWhole(source, scope, script);
   } catch (error) {
-    throw located(nameError(error, code ?? source, scope, source), source);
+    throw located(nameError(error, source, scope), source);
   }
 }
 
-function bare(binding: Binding): Compiled {
-  return { type: display(bindingType(binding)), evaluate: binding.read };
-}
-
-/** Replaces brackets around the whole source by spaces, so that positions do not change; returns undefined if there are none. */
-function withoutBrackets(source: string, brackets: Brackets): string | undefined {
-  const from = source.length - source.trimStart().length;
-  const to = source.trimEnd().length - 1;
-  if (source[from] !== '[' || matchingBracket(source, from, brackets) !== to) return undefined;
-  return `${source.slice(0, from)} ${source.slice(from + 1, to)} `;
-}
-
-function bindWhole(code: string, source: string, scope: Scope, script: Surroundings): Compiled {
+function bindWhole(source: string, scope: Scope, script: Surroundings): Compiled {
   const context = contextOf(source, scope, script);
-  const bound = bindValue(context, read(code, script.world.isBasic));
+  const bound = bindValue(context, read(source, script.world.isBasic));
   const value = bound.form === undefined ? bound : require(context, bound, special('object'));
   const run = emitValue(value);
   const { slots } = context.fn;
@@ -87,8 +64,8 @@ function bindWhole(code: string, source: string, scope: Scope, script: Surroundi
   };
 }
 
-function read(code: string, isBasic: boolean): ReturnType<typeof readExpression> {
-  return readExpression(code, isBasic, (name) => libraryType(name) !== undefined);
+function read(source: string, isBasic: boolean): ReturnType<typeof readExpression> {
+  return readExpression(source, isBasic, (name) => libraryType(name) !== undefined);
 }
 
 function frameOf(script: Surroundings, slots: number): Frame {
@@ -119,7 +96,6 @@ function outsideOf(source: string, scope: Scope, { outside, isBasic }: World): O
       emit: () => calling(call, found),
     };
   const given = (args: readonly Argument[]): ScopeArgument[] => args.map((arg) => argumentOf(call, arg, source));
-  let depth = 0;
   return {
     ...outside,
     object: (name) => {
@@ -139,15 +115,7 @@ function outsideOf(source: string, scope: Scope, { outside, isBasic }: World): O
     data: (context, path, position) => {
       const binding = resolveData(scope, path, false);
       if (binding) return dataBound(context, binding, position);
-      // Brackets around a calculation that contains names of data.
-      if (!path.includes('[')) throw unknownData(path, scope, source, position);
-      if (depth >= MAX_DEPTH) throw new ExpressionError('Nested too deep', source, position);
-      depth++;
-      try {
-        return bindExpression(context, read(' '.repeat(source.indexOf(path, position)) + path, isBasic));
-      } finally {
-        depth--;
-      }
+      throw bracketError(path, scope, source, position);
     },
   };
 }

@@ -19,7 +19,7 @@ import { defaultOf } from '../runtime/defaults.ts';
 export function resolveData(scope: Scope, name: string, direct: boolean): Binding | undefined {
   return (
     scope.resolveColumn(name, direct) ??
-    scope.resolveParameter(name) ??
+    scope.resolveParameter(name, direct) ??
     scope.resolveSystemVariable(name) ??
     scope.resolveTotal(name)
   );

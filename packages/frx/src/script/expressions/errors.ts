@@ -21,15 +21,28 @@ export function bindFunctionError(name: string, source: string, position: number
   );
 }
 
-/** Returns the error of an unknown name of data, with the most similar one. */
-export function unknownData(path: string, scope: Scope, source: string, position: number): ExpressionError {
-  const shown = path.length > MOST_OF_PATH ? `${path.slice(0, MOST_OF_PATH)}…` : path;
-  const similar = scope.suggest(path);
+/** Characters that a calculation contains, and hardly the name of a column, parameter, variable or total. */
+const CALCULATES = /[[("'<>=?]/;
+
+/** Returns the error of brackets around what is no name of data: a calculation, or an unknown name with the most similar one. */
+export function bracketError(path: string, scope: Scope, source: string, position: number): ExpressionError {
+  const shown = shortened(path);
+  if (CALCULATES.test(path))
+    return new ExpressionError(
+      `Square brackets enclose the name of a column, parameter, variable or total, not the calculation '${shown}'; write it without them, and each name in brackets of its own`,
+      source,
+      position,
+    );
+  const similar = scope.suggest(path.trim());
   return new ExpressionError(
     `There is no column, parameter, variable or total '${shown}'${similar === undefined ? '' : `; did you mean '${similar}'?`}`,
     source,
     position,
   );
+}
+
+function shortened(path: string): string {
+  return path.length > MOST_OF_PATH ? `${path.slice(0, MOST_OF_PATH)}…` : path;
 }
 
 /** Greatest number of characters of a path in a message. */
@@ -42,8 +55,9 @@ const PATH = /^[\p{L}_][\p{L}\p{N}_ ]*(?:\.[\p{L}_][\p{L}\p{N}_ ]*)*$/u;
  * Returns the error of an expression that is a single name: if the name is similar to one of data, the error is about data instead of the
  * script. Other errors are returned unchanged.
  */
-export function nameError(error: unknown, code: string, scope: Scope, source: string): unknown {
-  const path = code.trim();
+export function nameError(error: unknown, source: string, scope: Scope): unknown {
+  const path = source.trim();
   if (!(error instanceof ExpressionError) || !error.message.startsWith('CS0103') || !PATH.test(path)) return error;
-  return scope.suggest(path) === undefined ? error : unknownData(path, scope, source, source.indexOf(path));
+  const similar = scope.suggest(path);
+  return similar === undefined || similar === path ? error : bracketError(path, scope, source, source.indexOf(path));
 }

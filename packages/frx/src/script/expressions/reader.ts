@@ -34,8 +34,8 @@ function deepest(source: string): number {
 }
 
 function pathBetween(source: string, from: number, to: number): string {
-  const path = source.slice(from, to).trim();
-  if (path === '') throw new ExpressionError('A name is expected between [ and ]', source, from - 1);
+  const path = source.slice(from, to);
+  if (path.trim() === '') throw new ExpressionError('A name is expected between [ and ]', source, from - 1);
   return path;
 }
 

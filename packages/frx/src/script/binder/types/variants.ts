@@ -69,14 +69,14 @@ function operationOf(context: Context, op: BinaryOperator): (a: Value, b: Value)
         return value;
       };
     case '==':
-      return (a, b) => variantEqual(a, b);
+      return (a, b) => variantEqual(a, b, culture);
     case '!=':
-      return (a, b) => !variantEqual(a, b);
+      return (a, b) => !variantEqual(a, b, culture);
     case '<':
     case '>':
     case '<=':
     case '>=':
-      return (a, b) => variantRelational(op, a, b);
+      return (a, b) => variantRelational(op, a, b, culture);
     case '&':
     case '|':
     case '^':

@@ -216,8 +216,8 @@ declare('FastReport', 'class Variant : Object', {
   'string ToString()': (c, self: Value) => textOf(self, c.rt),
   'string ToString(IFormatProvider provider)': (c, self: Value, provider: Value) =>
     TextReader.format(c, self, null, provider),
-  'int CompareTo(object other)': (_c, self: Value, other: Value) =>
-    variantRelational('>', self, other) ? 1 : variantEqual(self, other) ? 0 : -1,
+  'int CompareTo(object other)': (c, self: Value, other: Value) =>
+    variantRelational('>', self, other, c.rt.culture) ? 1 : variantEqual(self, other, c.rt.culture) ? 0 : -1,
   ...Object.fromEntries(
     METHODS.flatMap(([name, type]) => [
       [`${type} ${name}()`, (c: Call, self: Value) => convertTo(type, self, c.rt.culture, c)],
