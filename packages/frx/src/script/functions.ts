@@ -2,7 +2,7 @@ import { ExpressionError, NetException } from '../expression/errors.ts';
 import { builtInFunction, builtInName } from '../expression/functions/index.ts';
 import type { Runtime } from '../expression/scope.ts';
 import { asNumber } from '../expression/values/promotion.ts';
-import { Char } from '../expression/values/values.ts';
+import { Char, type Value } from '../expression/values/values.ts';
 import { VB_CONVERSIONS } from '../expression/vb/operators.ts';
 import { inOrder } from './basicArguments.ts';
 import type { Argument, Bound, Eval } from './binder/bound.ts';
@@ -23,6 +23,21 @@ type Found = NonNullable<ReturnType<typeof builtInFunction>>;
 function bindReportFunction(name: string, args: readonly Argument[], position: number, rt: Runtime): Bound | undefined {
   const found = builtInFunction(name);
   return found && callOf(found, args, position, rt);
+}
+
+/** Refuses a constant that `Asc`, `AscW` or `ChrW` cannot convert, as the compiler of Visual Basic calculates them. */
+function checkCharacter(name: string, value: Value | undefined, position: number): void {
+  const type = name === 'chrw' ? 'Char' : 'Integer';
+  const isRefused =
+    name === 'chrw'
+      ? typeof value === 'number' && (value < -32768 || value > 65535)
+      : (name === 'asc' || name === 'ascw') && value === '';
+  if (isRefused)
+    throw new ExpressionError(
+      `BC30742: Value '${String(value)}' cannot be converted to '${type}'.`,
+      undefined,
+      position,
+    );
 }
 
 /**
@@ -48,6 +63,7 @@ export function bindBasicFunction(
   const general = builtInName(lower);
   const chosen = reportsFirst ? (general ?? own) : (own ?? general);
   if (chosen === undefined) return undefined;
+  if (chosen.startsWith('vb.')) checkCharacter(lower, args[0]?.bound.constant?.value, position);
   const isOwn = chosen.startsWith('vb.');
   if (!isOwn && chosen !== 'IIf' && args.some((arg) => arg.name !== undefined || arg.place !== undefined))
     throw new ExpressionError(`Arguments of ${chosen} by name, or left out, are not available here`, undefined, position); // prettier-ignore

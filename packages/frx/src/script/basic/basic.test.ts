@@ -310,3 +310,16 @@ describe('functions of Visual Basic throw as in .NET', () => {
     expect(() => script.call('Run', [])).toThrow(message);
   });
 });
+
+describe('a constant that a function of characters cannot convert', () => {
+  it.each([
+    ['Asc("")', "BC30742: Value '' cannot be converted to 'Integer'."],
+    ['AscW("")', "BC30742: Value '' cannot be converted to 'Integer'."],
+    ['ChrW(70000)', "BC30742: Value '70000' cannot be converted to 'Char'."],
+    ['ChrW(-40000)', "BC30742: Value '-40000' cannot be converted to 'Char'."],
+  ])('refuses the script: %s', (expression, message) => {
+    const script = scriptOf(`Public Function Run() As Object\nReturn ${expression}\nEnd Function`);
+
+    expect(script.check().map((found) => found.message)).toEqual([expect.stringContaining(message)]);
+  });
+});

@@ -251,6 +251,8 @@ declare('System.Data', 'class DataRow', {
   'void Delete()': (_c, self: RowObj) => self.table.deleteRow(self),
   'void AcceptChanges()': (_c, self: RowObj) => self.table.acceptRow(self),
   'void RejectChanges()': (_c, self: RowObj) => self.table.rejectRow(self),
+  'void SetAdded()': (_c, self: RowObj) => self.mark('Added'),
+  'void SetModified()': (_c, self: RowObj) => self.mark('Modified'),
   'void BeginEdit()': (_c, self: RowObj) => self.beginEdit(),
   'void EndEdit()': (c, self: RowObj) => self.endEdit(c),
   'void CancelEdit()': (_c, self: RowObj) => self.cancelEdit(),

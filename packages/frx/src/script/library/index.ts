@@ -47,6 +47,7 @@ import './written/linq/text.ts';
 import './written/immutable.ts';
 import './written/objectModel.ts';
 import './written/specialized.ts';
+import './written/system.ts';
 import './written/basic.ts';
 
 export { need } from './registry.ts';

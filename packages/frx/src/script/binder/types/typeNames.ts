@@ -44,7 +44,7 @@ const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
     /^(?:XDocumentType|XStreamingElement|XmlReader|XmlWriter|XmlTextReader|XmlTextWriter|XmlSerializer|XPathNavigator|XPathDocument)$/u,
     'this part of XML; XmlDocument and XDocument are there',
   ],
-  [/^(?:ArraySegment|MemoryPool|ImmutableInterlocked|DynamicObject|HybridDictionary)$/u, 'these collections'],
+  [/^(?:MemoryPool|ImmutableInterlocked|DynamicObject|HybridDictionary)$/u, 'these collections'],
   [
     /^(?:JsonSerializer|JsonDocument|JsonConvert|JObject|JArray|BinaryFormatter|DataContractSerializer|JavaScriptSerializer)$/u,
     'serialization',
@@ -54,6 +54,8 @@ const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
     /^(?:CrossView\w+|\w+DataConnection|Json\w*Connection|JsonTableDataSource|Procedure\w+|\w*CubeSource|\w+Export|ExportBase)$/u,
     'exports, cubes and connections of reports',
   ],
+  [/^(?:Complex|Matrix3x2|Matrix4x4|Plane|Quaternion|Vector|Vector[234])$/u, 'these numbers; BigInteger is there'],
+  [/^UriBuilder$/u, 'builders of addresses; Uri is there'],
   [/^TimeZone$/u, 'time zones of the machine'],
 ];
 

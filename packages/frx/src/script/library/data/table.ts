@@ -148,6 +148,17 @@ export class RowObj extends Obj {
     }
   }
 
+  /** Marks an unchanged row as one that was added or modified. */
+  mark(state: 'Added' | 'Modified'): void {
+    if (this.state !== 'Unchanged')
+      throw error(
+        'InvalidOperationException',
+        'SetAdded and SetModified can only be called on DataRows with Unchanged DataRowState.',
+      );
+    this.state = state;
+    if (state === 'Added') this.original = undefined;
+  }
+
   /** Begins an edit, until the end of which changed cells are proposed values. */
   beginEdit(): void {
     this.checkAccess();
