@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { band, print, textsOf } from '../../testing/testReport.ts';
+import { band, print, textObject, textsOf } from '../../testing/testReport.ts';
 
 const column = (type: string, expression: string): string =>
   `<TableDataSource Name="Items" ReferenceName="Test.Items" DataType="System.Int32" Enabled="true"><Column Name="Qty" DataType="System.Int32"/><Column Name="Calc" DataType="System.${type}" Calculated="true" Expression="${expression}"/></TableDataSource>`;
@@ -46,6 +46,41 @@ describe('a sum of truth values', () => {
     const sum = band('ReportSummaryBand', 'R', '[T]');
     expect(await printed(column('Int32', '1') + total, sum + list(''))).toContain('False');
     expect(await printed(column('Int32', '1') + total.replace('9', '10'), sum + list(''))).toContain('True');
+  });
+});
+
+describe('a total as a type of its own', () => {
+  const ofTotal = async (code: string, expression = '312.5m'): Promise<readonly string[]> =>
+    printed(
+      `${column('Int32', '1')}<Total Name="T" TotalType="Max" Expression="${expression}" Evaluator="D"/>`,
+      list('', '') +
+        `<ReportSummaryBand Name="R" Width="302.4" Height="20">${textObject('TR', `[${code}]`, 'Width="200" Height="20"')}</ReportSummaryBand>`,
+    );
+
+  it.each([
+    ['[T] is int', 'False'],
+    ['[T] is decimal', 'False'],
+    ['[T] is object', 'True'],
+    ['[T].Value is decimal', 'True'],
+    ['$"{[T]:N2}"', '312.5'],
+    ["'c' + [T]", 'c312.5'],
+    ['[T] & 1', '0'],
+    ['[T] | 1', '313'],
+    ['[T] ^ 1', '313'],
+    ['[T] << 1', '624'],
+    ['[T] & true', '0'],
+    ['new[]{[T], [T]}.Length', '2'],
+  ])('%s is %s', async (code, value) => {
+    expect(await ofTotal(code)).toContain(value);
+  });
+
+  it.each([
+    ['[T] as string', 'CS0039'],
+    ['new[]{[T], 2}.Length', 'CS0826'],
+    ['[T] is int n ? n : 0', 'CS8121'],
+    ['[T] & 1.5', 'a number with decimals'],
+  ])('%s is refused', async (code, message) => {
+    await expect(ofTotal(code)).rejects.toThrow(message);
   });
 });
 

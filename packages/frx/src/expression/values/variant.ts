@@ -5,12 +5,15 @@ import { castTo, wholeAs, wholeRange } from './convert.ts';
 import { NetException } from '../errors.ts';
 import {
   arithmetic,
+  bitwise,
   doubleArithmetic,
   equal,
   relational,
   type ArithmeticOperator,
+  type BitOperator,
   type RelationalOperator,
 } from './operators.ts';
+import { roundHalfEven } from '../members/math.ts';
 import { asNumber, numericKind } from './promotion.ts';
 import { toText, typeNameOf } from '../formats/toText.ts';
 import { parseNumber } from '../parsing/parseNumber.ts';
@@ -30,6 +33,8 @@ export function variantArithmetic(operator: ArithmeticOperator, a: Value, b: Val
   if (b === null) throw withoutValue('NullReferenceException');
   if (operator === '+' && b instanceof Char)
     return arithmetic(operator, a === null ? '' : toText(a, culture), b, culture);
+  if (operator === '+' && a instanceof Char && !isDigits(toText(a, culture)))
+    return arithmetic(operator, toText(a, culture), toText(b, culture), culture);
   if (a === null) {
     if (operator === '+' && typeof b === 'boolean') return b;
     if (operator !== '+' || typeof b !== 'string') throw withoutValue('InvalidOperationException');
@@ -70,10 +75,12 @@ const FALSE_TEXTS = new Set([
   'left',
 ]);
 
+const isDigits = (text: string): boolean => /^[\p{Nd}.]+$/u.test(text);
+
 function isTrueVariant(value: Value, culture: Culture): boolean {
   if (typeof value !== 'string')
     return typeof value === 'boolean' || numericKind(value) !== undefined ? numberIn(value, culture) !== 0 : true;
-  return /^[\p{Nd}.]+$/u.test(value) ? numberIn(value, culture) !== 0 : !FALSE_TEXTS.has(value.toLowerCase().trim());
+  return isDigits(value) ? numberIn(value, culture) !== 0 : !FALSE_TEXTS.has(value.toLowerCase().trim());
 }
 
 /** The number that a value counts as beside another one: of a text the number in it, of true 1, of a date its ticks. */
@@ -108,6 +115,34 @@ function haveOrder(a: Value, b: Value): boolean {
 
 const withoutValue = (typeName: string): NetException =>
   new NetException(typeName, 'A total or Value in the calculation has no value');
+
+/**
+ * `a operator b` of a Variant for operators of bits: `&` and `|` of the numbers without their decimals, in the type of the first one; the others of
+ * the numbers rounded to a whole one. @throws NetException for a number with decimals behind `&` and `|`
+ */
+export function variantBits(operator: BitOperator, a: Value, b: Value): Value {
+  if (operator !== '&' && operator !== '|') return bitwise(operator, wholeOf(a), wholeOf(b));
+  const kind = numericKind(b);
+  if (kind === 'decimal' || kind === 'double' || kind === 'float')
+    throw new NetException(
+      'InvalidOperationException',
+      `Operator '${operator}' cannot be applied to a total and a number with decimals`,
+    );
+  const [x, y] = [a, b].map((value) =>
+    BigInt(Math.trunc(typeof value === 'boolean' ? Number(value) : asNumber(value))),
+  );
+  return likeFirst(a, Number(operator === '&' ? x! & y! : x! | y!));
+}
+
+const toInt = castTo('int');
+
+/** A number with decimals as a whole one, rounded to the even one in the middle. */
+function wholeOf(value: Value): Value {
+  const kind = numericKind(value);
+  return kind === 'decimal' || kind === 'double' || kind === 'float'
+    ? toInt(new Double(roundHalfEven(asNumber(value))))
+    : value;
+}
 
 /** `-a` of a Variant, calculated as 0 minus the value. */
 export function variantMinus(value: Value, culture: Culture): Value {

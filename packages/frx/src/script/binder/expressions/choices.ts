@@ -11,10 +11,11 @@ import type { Context } from '../context.ts';
 import { fail, Scope } from '../context.ts';
 import { implicitConversion } from '../types/conversions.ts';
 import { convert, emitValue, require } from '../types/convert.ts';
-import { bestCommonType } from '../types/inference.ts';
+import { bestCommonType, withCommonNames } from '../types/inference.ts';
 import { bindPattern } from './patterns.ts';
 import { isSpecial, isVariant, special, isDynamic, isError, variant } from '../types/specials.ts';
-import { display } from '../types/types.ts';
+import { isTotal } from '../types/variants.ts';
+import { display, same } from '../types/types.ts';
 import type { Type } from '../types/types.ts';
 
 /** Conditional and switch expressions and interpolated strings. */
@@ -98,7 +99,8 @@ export function bindText(context: Context, syntax: Expr & { k: 'text' }): Bound 
           ? require(context, value, isSpecial(value.type, 'error') ? special('object') : value.type)
           : value,
       width: (alignment?.constant?.value ?? 0) as number,
-      raw: part.format ?? '',
+      // No format applies to a total, as it is no number of .NET.
+      raw: isTotal(context, value.type) ? '' : (part.format ?? ''),
       text: '',
     };
   });
@@ -223,6 +225,7 @@ function commonType(context: Context, a: Bound, b: Bound): Type | undefined {
   // If two types convert to each other and one is `dynamic`, `dynamic` is preferred.
   if (ta && isDynamic(a.type)) return a.type;
   if (tb && isDynamic(b.type)) return b.type;
+  if (ta && tb && same(a.type, b.type)) return withCommonNames(a.type, [a.type, b.type]);
   if (
     ta &&
     convert(context, b, a.type) &&

@@ -14,6 +14,7 @@ import { bindInstanceMember, unknownMember } from './names.ts';
 import { extensionMethods, lookup } from '../types/lookup.ts';
 import { isDynamic, isSpecial, isTuple, special, underlying } from '../types/specials.ts';
 import { resolveType, tryType } from '../types/typeNames.ts';
+import { boxesVariant, isTotal } from '../types/variants.ts';
 import { display, isClosed } from '../types/types.ts';
 import type { NamedType, Type } from '../types/types.ts';
 
@@ -75,12 +76,15 @@ function bindTyped(
   position: number,
 ): () => Test {
   // A type test is always allowed; a pattern with a designation must be possible.
+  const isNeverMet = isTotal(context, type) && !boxesVariant(wanted);
+  if (isNeverMet && !designation) return () => () => false;
   if (
-    designation &&
-    !isDynamic(type) &&
-    !isSpecial(type, 'null') &&
-    !implicitConversion(type, wanted, context, false) &&
-    !explicitConversion(type, wanted, context)
+    isNeverMet ||
+    (designation &&
+      !isDynamic(type) &&
+      !isSpecial(type, 'null') &&
+      !implicitConversion(type, wanted, context, false) &&
+      !explicitConversion(type, wanted, context))
   )
     fail(
       context,

@@ -9,6 +9,7 @@ import { fail } from '../context.ts';
 import { close, explicitConversion } from '../types/conversions.ts';
 import { isDynamic, isSpecial, special, underlying } from '../types/specials.ts';
 import { resolveType, unboundType } from '../types/typeNames.ts';
+import { boxesVariant, isTotal } from '../types/variants.ts';
 import { display, isClosed } from '../types/types.ts';
 import type { Type } from '../types/types.ts';
 import { bindValue } from '../entry.ts';
@@ -81,7 +82,10 @@ export function bindAs(context: Context, syntax: Expr & { k: 'as' }): Bound {
       `CS0077: The as operator must be used with a reference type or nullable type ('${display(type)}' is a non-nullable value type)`,
       syntax.position,
     );
-  if (!isDynamic(operand.type) && !isSpecial(operand.type, 'null') && !explicitConversion(operand.type, type, context))
+  const isPossible = isTotal(context, operand.type)
+    ? boxesVariant(type)
+    : isDynamic(operand.type) || isSpecial(operand.type, 'null') || explicitConversion(operand.type, type, context);
+  if (!isPossible)
     fail(
       context,
       `CS0039: Cannot convert type '${display(operand.type)}' to '${display(type)}' via a reference conversion, boxing conversion, unboxing conversion, wrapping conversion, or null type conversion`,

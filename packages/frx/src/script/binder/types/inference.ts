@@ -3,7 +3,17 @@ import type { Bound } from '../bound.ts';
 import type { Context } from '../context.ts';
 import { implicitConversion, isReference } from './conversions.ts';
 import { groupReturn, lambdaReturn } from '../entry.ts';
-import { isDelegate, isDynamic, isEnum, isSpecial, isTuple, special, specialOf, underlying } from './specials.ts';
+import {
+  isDelegate,
+  isDynamic,
+  isEnum,
+  isSpecial,
+  isTuple,
+  isVariant,
+  special,
+  specialOf,
+  underlying,
+} from './specials.ts';
 import { ArrayType, display, NamedType, same, substitute, TypeParameter } from './types.ts';
 import type { Parameter, Type } from './types.ts';
 
@@ -331,9 +341,24 @@ export function bestCommonType(context: Context, parts: readonly Bound[]): Type 
   const types = new Set<Type>();
   for (const part of parts) if (part.form === undefined || (part.form === 'tuple' && !isSpecial(part.type, 'error')) || (part.form === 'arms' && !isSpecial(part.type, 'error'))) types.add(part.type); // prettier-ignore
   const candidates = [...types].filter((type) => !isSpecial(type, 'null') && !isSpecial(type, 'error'));
+  const [total] = candidates.filter((type) => isVariant(type));
+  if (total && !context.world.isBasic) {
+    const others = candidates.filter((type) => !isVariant(type));
+    return others.length === 0 ? total : others.find((type) => isDynamic(type) || isSpecial(type, 'object'));
+  }
   if (candidates.some(isDynamic)) return special('dynamic');
   const best = candidates.filter((type) =>
     candidates.every((other) => same(other, type) || implicitConversion(other, type, context) !== undefined),
   );
-  return best[0];
+  return best[0] && withCommonNames(best[0], best);
+}
+
+/** Returns a tuple type with the names of elements that all of several types without another difference have. */
+export function withCommonNames(type: Type, all: readonly Type[]): Type {
+  if (!(type instanceof NamedType) || !type.names) return type;
+  const names = type.names.map((name, at) =>
+    all.every((other) => other instanceof NamedType && other.names?.[at] === name) ? name : undefined,
+  );
+  const plainTuple = type.plain ?? type;
+  return names.some((name) => name !== undefined) ? plainTuple.withNames(names) : plainTuple;
 }

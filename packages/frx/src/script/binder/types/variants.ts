@@ -1,7 +1,7 @@
-import { bitwise } from '../../../expression/values/operators.ts';
 import type { Value } from '../../../expression/values/values.ts';
 import {
   variantArithmetic,
+  variantBits,
   variantEqual,
   variantMinus,
   variantRelational,
@@ -12,9 +12,21 @@ import type { Argument, Bound, Eval } from '../bound.ts';
 import type { Context } from '../context.ts';
 import { emitValue } from './convert.ts';
 import { COMPARISONS } from '../expressions/equality.ts';
-import { isSpecial, isVariant, special, variant } from './specials.ts';
+import { isDynamic, isSpecial, isVariant, special, variant } from './specials.ts';
+import { display } from './types.ts';
+import type { Type } from './types.ts';
 
 /** Operators of FastReport's Variant, which calculates with any number without a cast. */
+
+/** Returns true for the type of totals and of `Value` in C#, where it is a type of its own; in Visual Basic it is read as its value. */
+export function isTotal(context: Context, type: Type): boolean {
+  return isVariant(type) && context.world.isBasic !== true;
+}
+
+/** Returns true for the types of which a Variant in an object is an instance. */
+export function boxesVariant(type: Type): boolean {
+  return isVariant(type) || isSpecial(type, 'object') || isDynamic(type) || display(type) === 'ValueType';
+}
 
 export function bindVariantBinary(context: Context, op: BinaryOperator, a: Bound, b: Bound, position: number): Bound {
   const isText = op === '+' && (isSpecial(a.type, 'string') || isSpecial(b.type, 'string'));
@@ -82,7 +94,7 @@ function operationOf(context: Context, op: BinaryOperator): (a: Value, b: Value)
     case '^':
     case '<<':
     case '>>':
-      return (a, b) => bitwise(op, a, b);
+      return (a, b) => variantBits(op, a, b);
     default:
       throw new Error(`'${op}' is no operator of two values`);
   }
