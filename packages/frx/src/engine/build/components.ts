@@ -330,7 +330,13 @@ export class TextObject extends ReportObject {
   autoShrinkMinSize = 0;
   /** Settings that a script has changed. */
   settings: Partial<TextSettings> | undefined;
-  private savedTexts: { text: string; style: TextStyle; value: Value; content: TextContent | undefined }[] = [];
+  private savedTexts: {
+    text: string;
+    style: TextStyle;
+    value: Value;
+    content: TextContent | undefined;
+    settings: Partial<TextSettings> | undefined;
+  }[] = [];
 
   constructor(source: TemplateObject, border: Border, fill: Fill, style: TextStyle) {
     super(source, border, fill);
@@ -340,20 +346,36 @@ export class TextObject extends ReportObject {
   /** Turns wrapping off for this and all later rows. */
   stopWrapping(): void {
     if (!this.style.wordWrap) return;
-    this.style = unwrapped(this.style);
-    for (const state of this.savedTexts) state.style = unwrapped(state.style);
+    this.restyle(unwrapped);
+  }
+
+  /** Changes the style for this and all later rows, unless it is the font or the fill of the text. */
+  restyle(change: (style: TextStyle) => TextStyle): void {
+    this.style = change(this.style);
+    for (const state of this.savedTexts) state.style = change(state.style);
   }
 
   override save(): void {
     super.save();
-    const { text, style, value, content } = this;
-    this.savedTexts.push({ text, style, value, content });
+    const { text, style, value, content, settings } = this;
+    this.savedTexts.push({ text, style, value, content, settings });
   }
 
   override restore(): void {
     super.restore();
     const state = this.savedTexts.pop();
-    if (state) Object.assign(this, state);
+    if (!state) return;
+    const { settings, ...texts } = state;
+    Object.assign(this, texts);
+    this.restoreFormats(settings?.formats);
+  }
+
+  /** Restores the formats; other settings that a script has changed remain. */
+  private restoreFormats(formats: TextSettings['formats'] | undefined): void {
+    if (!this.settings || this.settings.formats === formats) return;
+    const { formats: changed, ...settings } = this.settings;
+    void changed;
+    this.settings = formats === undefined ? settings : { ...settings, formats };
   }
 
   override keepState(): void {

@@ -33,6 +33,7 @@ import { componentClass, valueOf } from './objects.ts';
 
 type Text = Live<TextObject>;
 
+/** Declares a property of the font or the fill, which every row begins with again. */
 function styled(
   change: (style: TextStyle, value: Value) => TextStyle,
   get: (style: TextStyle) => Value,
@@ -51,7 +52,7 @@ const flagStyle = (
   boolProperty(
     ({ object }) => object.style[name],
     ({ object }, value) => {
-      if (object.style[name] !== value) object.style = { ...object.style, [name]: value };
+      if (object.style[name] !== value) object.restyle((style) => ({ ...style, [name]: value }));
     },
   );
 
@@ -59,7 +60,7 @@ const numberStyle = (name: 'fontWidthRatio' | 'firstTabOffset' | 'tabWidth'): Ho
   floatProperty(
     ({ object }) => object.style[name],
     ({ object }, value) => {
-      object.style = { ...object.style, [name]: value };
+      object.restyle((style) => ({ ...style, [name]: value }));
     },
   );
 
@@ -84,7 +85,7 @@ const paragraphNumber = (name: 'firstLineIndent' | 'lineSpacing', factor = 1): H
   floatProperty(
     ({ object }) => object.style.paragraph[name] / factor,
     ({ object }, value) => {
-      object.style = { ...object.style, paragraph: { ...object.style.paragraph, [name]: value * factor } };
+      object.restyle((style) => ({ ...style, paragraph: { ...style.paragraph, [name]: value * factor } }));
     },
   );
 
@@ -99,7 +100,7 @@ export const paragraphClass = hostClass<Text>('ParagraphFormat', {
       ({ object }) => object.style.paragraph.lineSpacingType,
       ({ object }, name) => {
         const lineSpacingType = name as TextStyle['paragraph']['lineSpacingType'];
-        object.style = { ...object.style, paragraph: { ...object.style.paragraph, lineSpacingType } };
+        object.restyle((style) => ({ ...style, paragraph: { ...style.paragraph, lineSpacingType } }));
       },
     ),
   },
@@ -142,14 +143,14 @@ export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
       enumType('HorzAlign'),
       ({ object }) => object.style.horzAlign,
       ({ object }, name) => {
-        object.style = { ...object.style, horzAlign: name as HorzAlign };
+        object.restyle((style) => ({ ...style, horzAlign: name as HorzAlign }));
       },
     ),
     VertAlign: enumProperty(
       enumType('VertAlign'),
       ({ object }) => object.style.vertAlign,
       ({ object }, name) => {
-        object.style = { ...object.style, vertAlign: name as VertAlign };
+        object.restyle((style) => ({ ...style, vertAlign: name as VertAlign }));
       },
     ),
     WordWrap: flagStyle('wordWrap'),
@@ -159,17 +160,20 @@ export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
     LineHeight: floatProperty(
       ({ object }) => object.style.lineHeight,
       ({ object }, lineHeight) => {
-        object.style = { ...object.style, lineHeight };
+        object.restyle((style) => ({ ...style, lineHeight }));
       },
     ),
-    Padding: styled(
-      (style, value) => ({ ...style, padding: paddingOf(value) }),
-      (style) => paddingValue(style.padding),
-    ),
+    Padding: {
+      get: ({ object }) => paddingValue(object.style.padding),
+      set: ({ object }, value) => {
+        const padding = paddingOf(value);
+        object.restyle((style) => ({ ...style, padding }));
+      },
+    },
     Angle: intProperty(
       ({ object }) => object.style.angle,
       ({ object }, angle) => {
-        object.style = { ...object.style, angle: ((angle % 360) + 360) % 360 };
+        object.restyle((style) => ({ ...style, angle: ((angle % 360) + 360) % 360 }));
       },
     ),
     AutoWidth: boolProperty(
@@ -186,21 +190,21 @@ export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
     HtmlTags: boolProperty(
       ({ object }) => object.style.renderType === 'HtmlTags',
       ({ object }, tags) => {
-        object.style = { ...object.style, renderType: tags ? 'HtmlTags' : 'Default' };
+        object.restyle((style) => ({ ...style, renderType: tags ? 'HtmlTags' : 'Default' }));
       },
     ),
     TextRenderType: enumProperty<Text>(
       enumType('TextRenderType'),
       ({ object }) => object.style.renderType,
       ({ object }, name) => {
-        object.style = { ...object.style, renderType: name as TextStyle['renderType'] };
+        object.restyle((style) => ({ ...style, renderType: name as TextStyle['renderType'] }));
       },
     ),
     Trimming: enumProperty<Text>(
       enumType('StringTrimming'),
       ({ object }) => object.style.trimming,
       ({ object }, name) => {
-        object.style = { ...object.style, trimming: name as TextStyle['trimming'] };
+        object.restyle((style) => ({ ...style, trimming: name as TextStyle['trimming'] }));
       },
     ),
     AutoShrink: enumProperty<Text>(
@@ -257,7 +261,7 @@ export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
       ({ object }) => object.style.paragraphOffset,
       ({ object }, paragraphOffset) => {
         const firstTabOffset = paragraphOffset === 0 ? object.style.firstTabOffset : paragraphOffset;
-        object.style = { ...object.style, paragraphOffset, firstTabOffset };
+        object.restyle((style) => ({ ...style, paragraphOffset, firstTabOffset }));
         object.settings = { ...object.settings, paragraphOffset: paragraphOffset !== 0 };
       },
     ),
