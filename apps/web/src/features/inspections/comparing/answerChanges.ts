@@ -2,13 +2,16 @@ import type { FieldsForm } from '@holdfast/contract';
 import { displayedAnswers } from '../../fields/index.ts';
 import type { Change } from './comparing.ts';
 
-/** Differing answers of two forms, question by question; questions of the earlier form only come last. */
+/**
+ * Differing answers of two forms, question by question, including those to questions that are no longer asked; questions of the earlier form
+ * only come last.
+ */
 export function answerChanges(before: FieldsForm, now: FieldsForm): Change[] {
   const [old, present] = [before, now].map(
-    ({ fieldsTemplates, fieldResponses }) =>
+    ({ fieldsTemplates, fieldResponses, removedFields }) =>
       new Map(
-        fieldsTemplates
-          .flatMap(({ fields }) => displayedAnswers(fields, fieldResponses))
+        [...fieldsTemplates.map(({ fields }) => fields), removedFields]
+          .flatMap((fields) => displayedAnswers(fields, fieldResponses))
           .map(({ key, question, answer }) => [key, { question, answer }]),
       ),
   ) as [Map<string, { question: string; answer: string }>, Map<string, { question: string; answer: string }>];
