@@ -268,14 +268,14 @@ async function signedIn(address: string, email: string): Promise<Call> {
   };
 }
 
-/** Repeats a call until it is answered. */
+/** Repeats a call until it is answered; a server that is busy or has no database asks for another try. */
 async function untilAnswered(call: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
       await call();
       return;
     } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 0) throw error;
+      if (!(error instanceof CallError) || (error.status !== 0 && error.status !== 503)) throw error;
       await wait(100);
     }
   }

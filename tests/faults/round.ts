@@ -112,7 +112,10 @@ export async function playRound(
       ]);
       played.faults[name] = (played.faults[name] ?? 0) + 1;
       record(`!! ${name}`);
-      endings.push(fault(random, workMs * (0.1 + random() * 0.4)).then(() => record(`!! over: ${name}`)));
+      const ending = fault(random, workMs * (0.1 + random() * 0.4)).then(() => record(`!! over: ${name}`));
+      // One that throws ends the round when all have ended, not the process at once.
+      ending.catch(() => undefined);
+      endings.push(ending);
       if (random() < 0.7) await endings.at(-1);
     }
     await Promise.all(endings);
