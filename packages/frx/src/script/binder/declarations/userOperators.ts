@@ -169,7 +169,15 @@ export function convertedOperands(
     const y = convert(context, b, op === '<<' || op === '>>' ? special('int') : type);
     if (x && y) return [x, y];
   }
-  return undefined;
+  return op === '+' ? concatenatedOperands(context, a, b) : undefined;
+}
+
+/** Converts the operands that define a conversion to a text, which is concatenated with any other operand; undefined if none does. */
+function concatenatedOperands(context: Context, a: Bound, b: Bound): readonly [Bound, Bound] | undefined {
+  const [x, y] = [a, b].map((operand) =>
+    convertsByUser(operand.type) ? convert(context, operand, special('string')) : undefined,
+  );
+  return x || y ? [x ?? a, y ?? b] : undefined;
 }
 
 /** Converts the operand of a unary operator to a type that has the operator. */
