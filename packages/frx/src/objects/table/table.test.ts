@@ -117,6 +117,25 @@ describe('a table that a script prints', () => {
     expect(spans(grid)).toEqual([['3x1', '1x1', '1x1', '1x1']]);
   });
 
+  it('ends a span at a column before or after it, and at its first column once its last one was printed', () => {
+    const wide = (columns: readonly number[]): string => {
+      const template = gridOf([['A', 'B 3x1', '', '', 'C']]);
+      const { printRow, printColumn, grid } = createTableBuilder<string>({
+        column: (index) => column(index),
+        row: (index) => row(index),
+        span: (x, y) => ({ columns: cellAt(template, x, y).columnSpan, rows: 1 }),
+        calculate: (x, y) => cellAt(template, x, y).content ?? '',
+        autoSpans: true,
+      });
+      printRow(0);
+      for (const index of columns) printColumn(index);
+      return grid.cells[0]!.map(({ content, columnSpan }) => `${content ?? ''}${String(columnSpan)}`).join(' ');
+    };
+    expect(wide([1, 2, 3, 3, 4])).toBe('B4 1 1 1 C1');
+    expect(wide([1, 2, 0, 1])).toBe('B2 1 A1 B1');
+    expect(wide([1, 1, 2, 3, 1, 2])).toBe('B4 1 1 1 B2 1');
+  });
+
   it('lets a span grow with the rows it covers and starts again with its first row', () => {
     const grid = build(true, ({ printRow, printColumn }) => {
       for (const index of [1, 2, 2, 1]) {

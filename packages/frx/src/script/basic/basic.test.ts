@@ -254,6 +254,8 @@ describe('expressions that the compiler of Visual Basic refuses', () => {
     ['If(i, 9)', "BC33107: First operand in a binary 'If' expression must be a nullable value type"],
     ['CInt(c)', "BC30311: Value of type 'Char' cannot be converted to 'Integer'"],
     ['CDate(i)', "BC30311: Value of type 'Integer' cannot be converted to 'Date'"],
+    ['CDate(b)', "BC30311: Value of type 'Boolean' cannot be converted to 'Date'"],
+    ['CInt(d)', "BC30311: Value of type 'TimeSpan' cannot be converted to 'Integer'"],
     ['CType(t, Double?)', 'CS0030'],
     ['d & s', "BC30452: Operator '&' is not defined for types 'TimeSpan' and 'String'"],
     ['i + d', "BC30452: Operator '+' is not defined for types 'Integer' and 'TimeSpan'"],
@@ -278,6 +280,7 @@ describe('expressions that the compiler of Visual Basic refuses', () => {
       'Math.Abs(i)',
       'c = s',
       't < o',
+      'CObj(d)',
     ])
       // prettier-ignore
       expect(messagesOf(expression), expression).toEqual([]);

@@ -35,6 +35,22 @@ describe('events of data tables', () => {
   });
 });
 
+describe('an edit of a row', () => {
+  it('that is begun again is cancelled to the values before the first begin', () => {
+    expect(
+      data('var r = t.Rows[0]; r.BeginEdit(); r["A"] = 2; r.BeginEdit(); r["A"] = 3; r.CancelEdit(); return r["A"];'),
+    ).toEqual(data('return t.Rows[0]["A"];'));
+  });
+
+  it('of a deleted row is refused when it begins', () => {
+    const begin =
+      'try { r.BeginEdit(); return "begun"; } catch (DeletedRowInaccessibleException e) { return e.Message; }';
+    expect(data(`t.AcceptChanges(); var r = t.Rows[0]; r.Delete(); ${begin}`)).toBe(
+      'Deleted row information cannot be accessed through the row.',
+    );
+  });
+});
+
 describe('rows that depend on each other', () => {
   const CHAIN =
     'var s = new System.Data.DataSet(); s.Tables.Add(t); t.Columns.Add("B", typeof(int)); s.Relations.Add("R", t.Columns["A"], t.Columns["B"]);';
