@@ -190,6 +190,32 @@ onEachDatabase('A setup', (fixture) => {
     expect((await wren.getFieldsTemplateVersions({ id }))[0]).toMatchObject({ note: 'Setup' });
   });
 
+  it('keeps a version of a template of which it changes the choices alone', async () => {
+    const wren = fixture.as('wren');
+    const { id } = await fixture.build.fieldsTemplate({ name: 'Securing' });
+    const fixing = await fixture.build.field({
+      name: 'Fixing',
+      fieldTypeId: FIELD_TYPES.select.id,
+      fieldsTemplateId: id,
+    });
+    await wren.updateField({ id: fixing.id, options: [{ name: 'Bolted' }] });
+    const itemType = await fixture.build.itemType({ name: 'Floodlight' });
+    await fixture.build.templateOfType({ itemTypeId: itemType.id, fieldsTemplateId: id });
+    const item = await fixture.build.item({ itemTypeId: itemType.id });
+    const [bolted] = (await wren.getFieldsTemplate({ id })).fields[0]!.options;
+    await fixture
+      .as('maren')
+      .saveItemField({ itemId: item.id, fieldId: fixing.id, value: bolted!.id, displayValue: 'Bolted' });
+    const pieces: Uint8Array[] = [];
+    const { content } = await wren.exportFieldsTemplate({ id });
+    for await (const piece of content) pieces.push(piece);
+    await fixture.write([
+      { table: 'fieldOption', op: 'upd', id: bolted!.id, scopeId: 'library', set: { name: 'Screwed' } },
+    ]);
+    await wren.importSetup({ setup: Buffer.concat(pieces).toString('utf8') });
+    expect((await wren.getFieldsTemplateVersions({ id }))[0]).toMatchObject({ note: 'Setup' });
+  });
+
   it('leaves out the questions of a template that was deleted', async () => {
     const id = await survey(fixture);
     const wren = fixture.as('wren');

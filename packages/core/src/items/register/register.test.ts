@@ -317,6 +317,34 @@ onEachDatabase('The register of items', (fixture) => {
     expect([find('One')[4], find('Two')[4]]).toEqual(['AAAA0002', 'AAAA0001']);
   });
 
+  it('refuses the tag of an item that keeps it, at the row that asks for it and at the row of the item', async () => {
+    const { id, light } = await rig(fixture);
+    const [one, two] = await Promise.all(
+      ['AAAA0001', 'AAAA0002'].map((tag) =>
+        fixture.build.item({ installationId: id, itemTypeId: light.id, name: `Light ${tag}`, tag, tagKind: 'epc' }),
+      ),
+    );
+    const preview = await fixture.as('wren').previewItemRegister({
+      id,
+      ...sheet([
+        ['Id', 'Name', 'Tag'],
+        [two!.id, 'Two', 'AAAA0001'],
+        [one!.id, 'One', 'AAAA0001'],
+      ]),
+    });
+    expect(reasons(preview)).toEqual(['2.2 Light AAAA0001 carries this tag.', '3.2 Row 2 has this tag too.']);
+  });
+
+  it('accepts the type of an item by a name that several types have', async () => {
+    const { id, lamp } = await rig(fixture);
+    await fixture.build.itemType({ name: 'Floodlight' });
+    const rows = [
+      ['Id', 'Item type', 'Name'],
+      [lamp.id, 'Floodlight', 'Lamp'],
+    ];
+    expect(reasons(await fixture.as('wren').previewItemRegister({ id, ...sheet(rows) }))).toEqual([]);
+  });
+
   it('reports the fault of each wrong cell, and imports nothing of such a sheet', async () => {
     const { id, lamp, derrick, light } = await rig(fixture);
     const wren = fixture.as('wren');
