@@ -27,6 +27,7 @@ describe('npm run mutants', () => {
       const env = { ...process.env, HOLDFAST_TEST_PG: process.env['HOLDFAST_TEST_PG'] ?? 'none' };
       const run = spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' });
       expect(run.status, run.stderr).toBe(0);
+      expect(run.stdout, 'each outcome is printed at once').toMatch(/ 6 of 6: survived .*fee\.ts:3$/m);
       expect(readFileSync(report, 'utf8').trim().split('\n')).toEqual([
         '4 of 6 mutants found (67 %), 0 of them by the time limit; 0 equivalent ones left out',
         '  tests/mutants: 4 of 6 (67 %)',

@@ -2,7 +2,8 @@
  * Measures the tests: plants small faults (mutants) drawn at random, runs the tests that reach each one, and lists the survivors. Arguments are
  * files, folders or packages; without any, the files changed since main. --minutes 10, --count (of each package), --seed 1, --longest 60 seconds
  * of tests for a mutant, --tests <folder>, --report <file>, --planted <file> plants the faults of a list instead, --only <file>:<line> all mutants
- * that begin on a line, --state <folder> goes on where a run over the same stopped, --sqlite starts no PostgreSQL.
+ * that begin on a line, --state <folder> goes on where a run over the same stopped and tries its survivors again with changed tests, --own runs no
+ * tests of other packages, --sqlite starts no PostgreSQL, --nice 15 is the priority of the run.
  */
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
@@ -16,7 +17,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { setPriority, tmpdir } from 'node:os';
+import { getPriority, setPriority, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CACHE, ROOT } from '../bootstrap/run.mjs';
@@ -35,14 +36,19 @@ import { TestRuns } from './testRuns.mjs';
  * @typedef {object} State
  * @property {string} digest of the mutants.
  * @property {Record<string, number>} times duration of each test file that ran without a mutant, in ms.
+ * @property {Record<string, string>} texts digest of each of these test files.
  * @property {string[]} failing titles of tests that fail without a mutant.
- * @property {Record<number, 'found' | 'late' | 'survived'>} outcomes by id of the mutant.
+ * @property {Record<number, Outcome>} outcomes by id of the mutant.
+ *
+ * @typedef {'found' | 'late' | 'survived'} Outcome
  */
 
-/** Test files that run first, the nearest to the mutant. */
-const NEAREST = 4;
+/** Most test files that run together with mutants, each with its own. */
+const TOGETHER = 24;
+/** Packages whose tests share processes: a mutant in what runs when a module is loaded needs a process of its own. */
+const SHARING = ['contract', 'sync', 'core', 'demo', 'frx', 'api'].map((name) => `packages/${name}`);
 /** Test files that run without a mutant at a time. */
-const AT_A_TIME = 12;
+const AT_A_TIME = 30;
 /** Packages whose code is tested in others, too. Those tests run when a mutant survives the ones of its package. */
 const ELSEWHERE = new Map([
   ['packages/contract', ['packages/core', 'packages/api']],
@@ -65,10 +71,13 @@ const { values, positionals } = parseArgs({
     report: { type: 'string', default: join(CACHE, 'reports', 'mutants.txt') },
     state: { type: 'string' },
     sqlite: { type: 'boolean', default: false },
+    nice: { type: 'string', default: '15' },
+    own: { type: 'boolean', default: false },
   },
 });
 
-const until = Date.now() + Number(values.minutes) * 60_000;
+const begun = Date.now();
+const until = begun + Number(values.minutes) * 60_000;
 /** Most time in ms, without a mutant, of the test files of its package that run for one, and then of those elsewhere; one runs in any case. */
 const longestMs = Number(values.longest) * 1000;
 /** @type {import('./planted.mjs').Fault[] | undefined} */
@@ -88,7 +97,7 @@ if (files.length === 0) {
   );
   process.exit(1);
 }
-setPriority(15);
+if (Number(values.nice) > getPriority()) setPriority(Number(values.nice));
 /** @type {import('./report.mjs').Known[]} */
 const known = JSON.parse(readFileSync(join(ROOT, 'scripts', 'mutants', 'equivalent.json'), 'utf8'));
 /** @type {Omit<Mutant, 'id'>[]} */
@@ -150,12 +159,26 @@ function drawnOfEach(points) {
 
 /** @returns {State} that of the folder when it is about the same mutants */
 function readState() {
-  const fresh = { digest, times: {}, failing: [], outcomes: {} };
+  const fresh = { digest, times: {}, texts: {}, failing: [], outcomes: {} };
   if (!existsSync(stateFile)) return fresh;
   const kept = JSON.parse(readFileSync(stateFile, 'utf8'));
-  if (kept.digest === digest) return kept;
+  if (kept.digest === digest) return withoutChanged(kept);
   rmSync(hits, { force: true });
   return fresh;
+}
+
+/** @param {State} kept @returns {State} without the test files whose text has changed, and then without survivors */
+function withoutChanged(kept) {
+  const changed = Object.keys(kept.times).filter((test) => kept.texts[test] !== textOf(test));
+  for (const test of changed) delete kept.times[test];
+  for (const [id, outcome] of Object.entries(kept.outcomes))
+    if (changed.length > 0 && outcome === 'survived') delete kept.outcomes[Number(id)];
+  return kept;
+}
+
+/** @param {string} test @returns {string} digest of its text */
+function textOf(test) {
+  return existsSync(join(ROOT, test)) ? createHash('sha256').update(read(test)).digest('hex') : '';
 }
 
 function keepState() {
@@ -165,7 +188,9 @@ function keepState() {
 /** @returns {Promise<number>} exit code */
 async function main() {
   const where = values.tests ?? [...new Set(files.map(packageOf))];
-  const elsewhere = values.tests ? [] : [...new Set(files.flatMap((file) => ELSEWHERE.get(packageOf(file)) ?? []))];
+  const elsewhere = [
+    ...new Set(mutants.filter(isTestedElsewhere).flatMap(({ file }) => ELSEWHERE.get(packageOf(file)) ?? [])),
+  ];
   console.log(
     `${mutants.length} of ${all.length} mutants of ${files.length} files${faults || lines ? '' : `, seed ${values.seed}`}; tests of ${where.join(', ')}`,
   );
@@ -173,19 +198,19 @@ async function main() {
   const own = tests.filter((test) => isWithin(test, where));
   const others = tests.filter((test) => isWithin(test, elsewhere) && !own.includes(test));
   if (!(await runAll(own))) return outOfTime(own);
-  for (const mutant of mutants) {
-    if (Date.now() > until) break;
-    if (state.outcomes[mutant.id] !== undefined) continue;
-    const folders = values.tests ?? [packageOf(mutant.file)];
-    let outcome = await outcomeOf(mutant, reaching(mutant, folders), patternWithout(own.length));
-    const further = values.tests === undefined ? (ELSEWHERE.get(packageOf(mutant.file)) ?? []) : [];
-    if (outcome === 'survived' && further.length > 0) {
-      if (!(await runAll(others))) return outOfTime(others);
-      outcome = await outcomeOf(mutant, reaching(mutant, further), patternWithout(own.length + others.length));
-    }
-    state.outcomes[mutant.id] = outcome;
-    keepState();
-  }
+  const left = mutants.filter(({ id }) => state.outcomes[id] === undefined);
+  const open = await survivorsOf(
+    left.map((mutant) => ({ mutant, tests: reaching(mutant, values.tests ?? [packageOf(mutant.file)]) })),
+    patternWithout(own.length),
+  );
+  for (const mutant of open) if (!isTestedElsewhere(mutant)) settle(mutant, 'survived');
+  const further = open.filter(isTestedElsewhere);
+  if (further.length > 0 && !(await runAll(others))) return outOfTime(others);
+  const survivors = await survivorsOf(
+    further.map((mutant) => ({ mutant, tests: reaching(mutant, ELSEWHERE.get(packageOf(mutant.file)) ?? []) })),
+    patternWithout(own.length + others.length),
+  );
+  for (const mutant of survivors) settle(mutant, 'survived');
   const ended = (/** @type {string[]} */ ...outcomes) =>
     mutants.filter(({ id }) => outcomes.includes(state.outcomes[id] ?? ''));
   const text = reportOf({
@@ -200,9 +225,27 @@ async function main() {
   mkdirSync(dirname(values.report), { recursive: true });
   writeFileSync(values.report, text);
   console.log(text);
-  const left = mutants.length - Object.keys(state.outcomes).length;
-  if (left > 0) console.log(`${left} mutants were not tried in this time.`);
+  const untried = mutants.length - Object.keys(state.outcomes).length;
+  if (untried > 0) console.log(`${untried} mutants were not tried in this time.`);
   return 0;
+}
+
+/** @param {Mutant} mutant @returns {boolean} whether tests of other packages run for it when those of its own do not find it */
+function isTestedElsewhere({ file }) {
+  return values.tests === undefined && !values.own && ELSEWHERE.has(packageOf(file));
+}
+
+/**
+ * Keeps the outcome of a mutant and prints it, so that a run that is ended early has shown what it found.
+ *
+ * @param {Mutant} mutant
+ * @param {Outcome} outcome
+ */
+function settle({ id, file, line }, outcome) {
+  state.outcomes[id] = outcome;
+  keepState();
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  console.log(`${seconds} s, ${Object.keys(state.outcomes).length} of ${mutants.length}: ${outcome} ${file}:${line}`);
 }
 
 /** @param {string[]} tests @returns {number} exit code */
@@ -227,12 +270,15 @@ async function runAll(tests) {
   const left = tests.filter((test) => state.times[test] === undefined);
   for (let from = 0; from < left.length; from += AT_A_TIME) {
     const some = left.slice(from, from + AT_A_TIME);
-    const request = { tests: some, mutant: null, hits: folder, leftOut: null, bail: false };
+    const request = { runs: some.map((test) => ({ test, mutant: null })), hits: folder, leftOut: null };
     const answer = await runs.run(request, Math.max(1, until - Date.now()));
     if (answer === 'late') return false;
     state.failing.push(...answer.failed);
     for (const name of answer.failed) console.log(`left out, as it fails without a mutant: ${name}`);
-    for (const test of some) state.times[test] = answer.files.find(({ path }) => path === test)?.ms ?? 0;
+    for (const test of some) {
+      state.times[test] = answer.files.find(({ path }) => path === test)?.ms ?? 0;
+      state.texts[test] = textOf(test);
+    }
     keepState();
   }
   return true;
@@ -253,31 +299,87 @@ function patternWithout(count) {
 }
 
 /**
- * @param {Mutant} mutant
- * @param {string[]} tests that reach it, the nearest first
+ * Runs tests for mutants until each is found or has none left, many mutants at a time: each test file of a run has its own mutant.
+ *
+ * @param {{ mutant: Mutant, tests: string[] }[]} tried mutants with the tests that reach them
  * @param {string | null} leftOut
- * @returns {Promise<'found' | 'late' | 'survived'>}
+ * @returns {Promise<Mutant[]>} those that no test found
  */
-async function outcomeOf(mutant, tests, leftOut) {
+async function survivorsOf(tried, leftOut) {
+  const open = new Map(tried.map(({ mutant, tests }) => [mutant.id, { mutant, tests: withinLongest(tests) }]));
+  /** @type {Mutant[]} */
+  const survivors = [];
+  while (open.size > 0 && Date.now() < until) {
+    for (const [id, { mutant, tests }] of open) {
+      if (tests.length > 0) continue;
+      open.delete(id);
+      survivors.push(mutant);
+    }
+    const together = nextRuns([...open.values()]);
+    for (const group of (await found(together, leftOut)) === 'unclear' ? together.map((each) => [each]) : []) {
+      // An endless loop, or an error that belongs to no test: the mutants run one by one.
+      if (open.has(group[0]?.mutant ?? -1)) await found(group, leftOut);
+    }
+  }
+  return survivors;
+
+  /**
+   * Runs tests, each with its mutant, and settles those that are found.
+   *
+   * @param {{ test: string, mutant: number }[]} some
+   * @param {string | null} pattern
+   */
+  async function found(some, pattern) {
+    if (some.length === 0) return 'clear';
+    const usual = some.reduce((sum, { test }) => sum + (state.times[test] ?? 0), 0);
+    // A test that takes much longer than without the mutant is in an endless loop.
+    const answer = await runs.run({ runs: some, hits: null, leftOut: pattern }, 45_000 + 4 * usual);
+    const isUnclear = answer === 'late' || answer.errors.length > 0;
+    if (isUnclear && some.length > 1) return 'unclear';
+    for (const { test, mutant } of some) {
+      const tested = open.get(mutant);
+      if (tested === undefined) continue;
+      const isFound = isUnclear || answer.files.some(({ path, isOk }) => path === test && !isOk);
+      if (isFound) {
+        settle(tested.mutant, answer === 'late' ? 'late' : 'found');
+        open.delete(mutant);
+      } else tested.tests = tested.tests.filter((each) => each !== test);
+    }
+    return 'clear';
+  }
+}
+
+/**
+ * Chooses the tests of the next run: of each mutant the nearest that no other mutant has in this run, and further ones while there is room. A mutant in
+ * code that runs when a module is loaded is alone where tests share a process.
+ *
+ * @param {{ mutant: Mutant, tests: string[] }[]} open
+ */
+function nextRuns(open) {
+  const alone = open.find(({ mutant }) => isLoadedOnce(mutant));
+  if (alone) return alone.tests.slice(0, 1).map((test) => ({ test, mutant: alone.mutant.id }));
+  /** @type {Map<string, number>} mutant of each test */
+  const chosen = new Map();
+  let before = -1;
+  while (chosen.size < TOGETHER && chosen.size > before) {
+    before = chosen.size;
+    for (const { mutant, tests } of open) {
+      const test = tests.find((each) => !chosen.has(each));
+      if (test !== undefined && chosen.size < TOGETHER) chosen.set(test, mutant.id);
+    }
+  }
+  return [...chosen].map(([test, mutant]) => ({ test, mutant }));
+}
+
+/** @param {string[]} tests @returns {string[]} as many as fit into the time for a mutant, one in any case */
+function withinLongest(tests) {
   let total = 0;
-  const tried = tests.filter((test, place) => {
+  return tests.filter((test, place) => {
     const ms = state.times[test] ?? 0;
     const fits = place === 0 || total + ms <= longestMs;
     if (fits) total += ms;
     return fits;
   });
-  for (const step of [tried.slice(0, NEAREST), tried.slice(NEAREST)]) {
-    if (step.length === 0) continue;
-    const usual = step.reduce((sum, test) => sum + (state.times[test] ?? 0), 0);
-    // A test that takes much longer than without the mutant is in an endless loop.
-    const answer = await runs.run(
-      { tests: step, mutant: mutant.id, hits: null, leftOut, bail: true },
-      45_000 + 4 * usual,
-    );
-    if (answer === 'late') return 'late';
-    if (answer.failed.length > 0) return 'found';
-  }
-  return 'survived';
 }
 
 /**
@@ -287,20 +389,33 @@ async function outcomeOf(mutant, tests, leftOut) {
  * @param {readonly string[]} folders
  * @returns {string[]}
  */
-function reaching({ id, file }, folders) {
-  /** @type {Map<number, Set<string>>} */
-  const testsOf = new Map();
-  for (const line of readFileSync(hits, 'utf8').split('\n').filter(Boolean)) {
-    const [hit, ...path] = line.split(' ');
-    const test = relative(ROOT, path.join(' ')).replaceAll('\\', '/');
-    testsOf.set(Number(hit), (testsOf.get(Number(hit)) ?? new Set()).add(test));
-  }
-  return [...(testsOf.get(id) ?? [])]
+function reaching(mutant, folders) {
+  // Of the tests that share a process only the first one loads the module.
+  const tests = isLoadedOnce(mutant) ? Object.keys(state.times) : hitsOf(mutant).map(({ test }) => test);
+  return [...new Set(tests)]
     .filter((test) => isWithin(test, folders))
     .toSorted(
       (a, b) =>
-        nearness(b, file) - nearness(a, file) || (state.times[a] ?? 0) - (state.times[b] ?? 0) || (a < b ? -1 : 1),
+        nearness(b, mutant.file) - nearness(a, mutant.file) ||
+        (state.times[a] ?? 0) - (state.times[b] ?? 0) ||
+        (a < b ? -1 : 1),
     );
+}
+
+/** @param {Mutant} mutant @returns {boolean} whether it is in what runs when a module is loaded, in tests that share a process */
+function isLoadedOnce(mutant) {
+  return SHARING.includes(packageOf(mutant.file)) && hitsOf(mutant).some(({ isLoading }) => isLoading);
+}
+
+/** @param {Mutant} mutant @returns {{ test: string, isLoading: boolean }[]} test files that reached it without a mutant */
+function hitsOf({ id }) {
+  return readFileSync(hits, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith(`${id} `))
+    .map((line) => {
+      const [, phase, ...path] = line.split(' ');
+      return { test: relative(ROOT, path.join(' ')).replaceAll('\\', '/'), isLoading: phase === 'loading' };
+    });
 }
 
 /** @param {string} file @returns {string} its text */

@@ -38,11 +38,12 @@ export function withSwitches(source, mutants) {
 
 /**
  * Defines `globalThis.holdfastMutant` in this process: it is true for the mutant named in the environment, and records once for each test file which
- * mutants are reached.
+ * mutants are reached, with the word `loading` for one that is reached before the first test, as modules are loaded.
  *
  * @param {string | undefined} test path of the test file; undefined: no test file runs yet
+ * @param {() => boolean} isLoading whether no test has begun
  */
-export function installSwitch(test) {
+export function installSwitch(test, isLoading = () => false) {
   const active = Number(process.env['HOLDFAST_MUTANT'] ?? Number.NaN);
   const folder = process.env['HOLDFAST_MUTANT_HITS'];
   /** @type {Set<number>} */
@@ -51,7 +52,7 @@ export function installSwitch(test) {
     if (folder !== undefined && test !== undefined && !reached.has(id)) {
       reached.add(id);
       // Written at once, because some tests kill the process.
-      appendFileSync(join(folder, 'hits.txt'), `${id} ${test}\n`);
+      appendFileSync(join(folder, 'hits.txt'), `${id} ${isLoading() ? 'loading' : 'running'} ${test}\n`);
     }
     return id === active;
   };

@@ -6,17 +6,16 @@ import { ROOT } from '../bootstrap/run.mjs';
 
 /**
  * @typedef {object} Request
- * @property {string[]} tests paths of test files from the root.
- * @property {number | null} mutant the one that is switched on.
+ * @property {{ test: string, mutant: number | null }[]} runs paths of test files from the root, each once, with the mutant that is switched on for it.
  * @property {string | null} hits folder for a record of what each test file reaches.
  * @property {string | null} leftOut pattern of the titles of the tests that run; null: all.
- * @property {boolean} bail whether to end with the first test that fails.
  */
 
 /**
  * @typedef {object} Answer
  * @property {string[]} failed titles of tests.
- * @property {{ path: string, ms: number }[]} files that ran, with the time of their tests.
+ * @property {string[]} errors that belong to no test file.
+ * @property {{ path: string, ms: number, isOk: boolean }[]} files that ran, with the time of their tests.
  */
 
 /** Tests that run in one process after the other, which keeps the compiled sources. */

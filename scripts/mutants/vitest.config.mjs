@@ -25,7 +25,6 @@ export default mergeConfig(base, {
   plugins: [mutants],
   test: {
     retry: 0,
-    maxWorkers: 1,
     // The cache identifies sources by their text, without the mutants compiled into them.
     fsModuleCache: false,
     setupFiles: ['scripts/mutants/setup.mjs'],

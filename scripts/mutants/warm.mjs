@@ -19,7 +19,7 @@ const files = Map.groupBy(await vitest.globTestSpecifications(), ({ moduleId }) 
 process.on('message', (/** @type {import('./testRuns.mjs').Request} */ request) => {
   run(request).then(
     (answer) => process.send?.(answer),
-    (error) => process.send?.({ failed: [String(error)], files: [] }),
+    (error) => process.send?.({ failed: [], errors: [String(error)], files: [] }),
   );
 });
 process.on('disconnect', () => process.exit());
@@ -29,29 +29,27 @@ process.send?.({ ready: [...files.keys()] });
  * @param {import('./testRuns.mjs').Request} request
  * @returns {Promise<Answer>}
  */
-async function run({ tests, mutant, hits, leftOut, bail }) {
-  delete process.env['HOLDFAST_MUTANT'];
+async function run({ runs, hits, leftOut }) {
   delete process.env['HOLDFAST_MUTANT_HITS'];
-  if (mutant !== null) process.env['HOLDFAST_MUTANT'] = String(mutant);
   if (hits !== null) process.env['HOLDFAST_MUTANT_HITS'] = hits;
-  for (const { config } of [vitest, ...vitest.projects]) config.bail = bail ? 1 : 0;
+  const active = runs.flatMap(({ test, mutant }) => (mutant === null ? [] : [[join(ROOT, test), mutant]]));
+  process.env['HOLDFAST_MUTANT_OF'] = JSON.stringify(Object.fromEntries(active));
   if (leftOut === null) vitest.resetGlobalTestNamePattern();
   else vitest.setGlobalTestNamePattern(new RegExp(leftOut));
-  const chosen = tests.flatMap((test) => files.get(join(ROOT, test)) ?? []);
+  const chosen = runs.flatMap(({ test }) => files.get(join(ROOT, test)) ?? []);
   const result = await vitest.runTestSpecifications(chosen);
   const { unhandledErrors } = result;
   // Vitest returns the files of all its runs, including failed ones of earlier mutants.
   const ran = new Set(chosen.map(({ moduleId }) => moduleId));
   const testModules = result.testModules.filter(({ moduleId }) => ran.has(moduleId));
-  /** @type {string[]} */
-  const failed = unhandledErrors.map((error) => String(error));
-  for (const module of testModules) {
-    for (const test of module.children.allTests('failed')) failed.push(titleOf(test));
-    if (!module.ok() && failed.length === 0) failed.push(module.relativeModuleId);
-  }
   return {
-    failed,
-    files: testModules.map((module) => ({ path: module.relativeModuleId, ms: module.diagnostic().duration })),
+    failed: testModules.flatMap((module) => [...module.children.allTests('failed')].map(titleOf)),
+    errors: unhandledErrors.map((error) => String(error)),
+    files: testModules.map((module) => ({
+      path: module.relativeModuleId.replaceAll('\\', '/'),
+      ms: module.diagnostic().duration,
+      isOk: module.ok(),
+    })),
   };
 }
 
