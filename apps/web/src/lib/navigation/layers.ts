@@ -96,7 +96,7 @@ function placeOf(state: unknown): Place | null {
 function followRouter(): void {
   const now = placeOf(window.history.state);
   if (now === null || (now.idx === at.idx && now.layer === at.layer)) return;
-  if (now.idx === at.idx && at.layer > 0) {
+  if (now.idx === at.idx) {
     window.history.replaceState({ ...window.history.state, layer: at.layer }, '');
     return;
   }

@@ -39,7 +39,7 @@ describe('the order of the list', () => {
     const list = shown({ by: 'name' });
     expect(namesOf(list)).toEqual(['Hook', 'lamp 1', 'Lamp 2', 'Lamp 10']);
     expect(list.matches.map(({ name }) => name)).toEqual(namesOf(list));
-    expect(list.rows[0]?.path).toEqual(['Deck']);
+    expect(list.rows[0]).toMatchObject({ path: ['Deck'], depth: 0, dimmed: false, hasChildren: false, isFlat: true });
     expect(namesOf(shown({ by: 'name', down: true }))).toEqual(['Lamp 10', 'Lamp 2', 'lamp 1', 'Hook']);
   });
 
