@@ -252,6 +252,14 @@ onEachDatabase('Photos', (fixture) => {
     await expect(jorun.getImage({ id, ext: '', size: '320' })).rejects.toBeProblem('notFound');
     await expect(fixture.as('anouk').getImage({ id, ext: '.png' })).rejects.toBeProblem('notFound');
   });
+
+  it('are copied only when they were recorded as a photo', async () => {
+    const { item } = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
+    const { id } = await maren.addFileToItem({ itemId: item.id, filename: 'a.pdf', base64File: tinyPhoto() });
+    await fixture.database.db.updateTable('file').set({ mimeType: 'application/pdf' }).where('id', '=', id).execute();
+    expect(await maren.getFile({ id, ext: '.pdf', size: '320' })).toMatchObject({ rendition: null });
+  });
 });
 
 onEachDatabase('Uploads', (fixture) => {

@@ -1,4 +1,4 @@
-import { REPORT_TYPES } from '@holdfast/contract';
+import { LIBRARY_SCOPE, REPORT_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import type { StoredBlob } from '../ports.ts';
 import { memoryBlobs, onEachDatabase, tinyPhoto } from '../testing/index.ts';
@@ -56,6 +56,24 @@ onEachDatabase('Unused contents', (fixture) => {
       imageId: photo.id,
     });
     expect(await maren.getImage({ id: photo.id, ext: '.png' })).toMatchObject({ mimeType: 'image/png' });
+  });
+
+  it('of a company include those that the library alone refers to', async () => {
+    fresh();
+    const { blobs } = fixture.application.ports;
+    const signature = tinyPhoto(5);
+    await fixture.as('maren').setOwnSignature({ base64: signature });
+    const { item } = await fixture.build.itemInInspection();
+    const { signature: sha256 } = await fixture.database.db
+      .selectFrom('user')
+      .select('signature')
+      .where('signature', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const content = await blobs.get({ scopeId: LIBRARY_SCOPE, sha256: sha256!, rendition: null });
+    await blobs.put(item.scopeId, content!, 100_000);
+    fixture.wait(31 * DAY_MS);
+    expect(await collectUnusedBlobs(fixture.application)).toBe(1);
+    expect(await blobs.size({ scopeId: LIBRARY_SCOPE, sha256: sha256!, rendition: null })).not.toBeNull();
   });
 
   it('do not include the former templates of a report, which can be restored', async () => {
