@@ -226,7 +226,9 @@ async function main() {
   writeFileSync(values.report, text);
   console.log(text);
   const untried = mutants.length - Object.keys(state.outcomes).length;
-  if (untried > 0) console.log(`${untried} mutants were not tried in this time.`);
+  // Mutants that survive take longest.
+  if (untried > 0)
+    console.log(`${untried} mutants are undecided: their tests did not end in this time. The share is too high.`);
   return 0;
 }
 
