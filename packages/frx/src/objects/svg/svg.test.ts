@@ -147,6 +147,17 @@ describe('path data', () => {
     expect(parsePathData('M0 0C1 1 2 2 3 0S6 1 7 0')[2]).toEqual(['C', 4, -2, 6, 1, 7, 0]);
   });
 
+  it('draws the short or the long way round a circle, on the side that an arc names', () => {
+    const heights = (flags: string): number[] =>
+      parsePathData(`M0 0A10 10 0 ${flags} 10 0`).flatMap((command) =>
+        command.filter((value) => typeof value === 'number').filter((_value, index) => index % 2 === 1),
+      );
+    expect(Math.max(...heights('0 0'))).toBeCloseTo(1.786, 2);
+    expect(Math.min(...heights('0 1'))).toBeCloseTo(-1.786, 2);
+    expect(Math.max(...heights('1 0'))).toBeGreaterThan(15);
+    expect(Math.min(...heights('1 1'))).toBeLessThan(-15);
+  });
+
   it('draws arcs to their end, with flags written together', () => {
     expect(ends('M0 0A5 5 0 0110 0')).toMatch(/ C10,0$/);
     expect(ends('M0 0a0 5 0 0 1 4 4')).toBe('M0,0 L4,4');
