@@ -352,8 +352,8 @@ async function survivorsOf(tried, leftOut) {
 }
 
 /**
- * Chooses the tests of the next run: of each mutant the nearest that no other mutant has in this run, and further ones while there is room. A mutant in
- * code that runs when a module is loaded is alone where tests share a process.
+ * Chooses the tests of the next run: of each mutant the nearest that no other mutant has in this run, and further ones until the run is full. A mutant
+ * in code that runs when a module is loaded is alone where tests share a process.
  *
  * @param {{ mutant: Mutant, tests: string[] }[]} open
  */
