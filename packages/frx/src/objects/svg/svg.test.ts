@@ -150,7 +150,7 @@ describe('path data', () => {
   it('draws the short or the long way round a circle, on the side that an arc names', () => {
     const heights = (flags: string): number[] =>
       parsePathData(`M0 0A10 10 0 ${flags} 10 0`).flatMap((command) =>
-        command.filter((value) => typeof value === 'number').filter((_value, index) => index % 2 === 1),
+        [...command].filter((value) => typeof value === 'number').filter((_value, index) => index % 2 === 1),
       );
     expect(Math.max(...heights('0 0'))).toBeCloseTo(1.786, 2);
     expect(Math.min(...heights('0 1'))).toBeCloseTo(-1.786, 2);
