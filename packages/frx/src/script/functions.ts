@@ -34,7 +34,7 @@ function checkCharacter(name: string, value: Value | undefined, position: number
       : (name === 'asc' || name === 'ascw') && value === '';
   if (isRefused)
     throw new ExpressionError(
-      `BC30742: Value '${String(value)}' cannot be converted to '${type}'.`,
+      `BC30742: Value '${typeof value === 'number' ? String(value) : ''}' cannot be converted to '${type}'.`,
       undefined,
       position,
     );

@@ -20,7 +20,7 @@ import type { Type } from './types.ts';
 
 /** Returns true for the type of totals and of `Value` in C#, where it is a type of its own; in Visual Basic it is read as its value. */
 export function isTotal(context: Context, type: Type): boolean {
-  return isVariant(type) && context.world.isBasic !== true;
+  return isVariant(type) && !context.world.isBasic;
 }
 
 /** Returns true for the types of which a Variant in an object is an instance. */
