@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { REPORT_TYPES } from '@holdfast/contract';
+import { createClient } from '@holdfast/contract/client';
 import { uuidV7 } from '@holdfast/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshServer, startFreshServer } from '../apps/server/src/testing/freshServer.ts';
@@ -28,7 +29,9 @@ beforeAll(async () => {
   const { companyId } = await server.call('getInstallation', { installationId: server.installationId });
   const account = { name: 'Maren', email: 'maren@example.test', role: 'viewer' as const, companyId };
   await server.call('createUser', { ...account, password: 'long enough for Maren' });
-  const signedIn = await server.call('signIn', { email: account.email, password: 'long enough for Maren' });
+  // Without the administrator's session, which a sign-in by it would end.
+  const signIn = createClient({ host: server.address, fetch, token: () => null });
+  const signedIn = await signIn('signIn', { email: account.email, password: 'long enough for Maren' });
   deviceToken = randomBytes(32).toString('base64url');
   const device = { deviceId: uuidV7(Date.now(), randomBytes(10)), token: deviceToken, name: 'Tablet', appVersion: '1' };
   const registered = await post('/ext/devices', JSON.stringify(device), {
@@ -161,7 +164,9 @@ describe.runIf(process.platform === 'linux')('The server under hostile input', (
         const status = await WAYS[way](input, bytes);
         const ms = performance.now() - began;
         if (ms > ANSWERED_MS) late.push(input.name);
-        if (status >= 500 && status !== 503) failed.push(`${input.name}: ${status}`);
+        // Without a session nothing would be worked on; `json` is a sign-in, which can be refused.
+        const isIgnored = status === 401 && way !== 'json';
+        if (isIgnored || (status >= 500 && status !== 503)) failed.push(`${input.name}: ${status}`);
       }
     });
     process.stdout.write(

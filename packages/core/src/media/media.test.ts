@@ -257,7 +257,8 @@ onEachDatabase('Photos', (fixture) => {
     const { item } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const { id } = await maren.addFileToItem({ itemId: item.id, filename: 'a.pdf', base64File: tinyPhoto() });
-    await fixture.database.db.updateTable('file').set({ mimeType: 'application/pdf' }).where('id', '=', id).execute();
+    const recorded = { mimeType: 'application/pdf', _seq: 900 };
+    await fixture.database.db.updateTable('file').set(recorded).where('id', '=', id).execute();
     expect(await maren.getFile({ id, ext: '.pdf', size: '320' })).toMatchObject({ rendition: null });
   });
 });
