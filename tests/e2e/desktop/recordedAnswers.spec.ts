@@ -41,6 +41,8 @@ async function compared(page: Page): Promise<string[]> {
   const item = dialog.getByRole('list', { name: 'Since last time' }).getByRole('listitem').filter({ hasText: ITEM });
   await item.getByRole('button', { name: 'Details' }).click();
   await expect(item).toContainText('Replace the shackle pin');
+  for (const photos of ['Photos last time', 'Photos now'])
+    await expect(item.getByRole('region', { name: photos })).toContainText('–');
   // Questions that are no longer asked come last.
   return (await item.innerText()).split('\n').toSorted();
 }

@@ -18,6 +18,7 @@ export const comparisonTexts = {
   'comparison.open': 'Open',
   'comparison.photosBefore': 'Photos last time',
   'comparison.photosNow': 'Photos now',
+  'comparison.photosFailed': 'The photos could not be loaded',
   'comparison.print': 'Print',
   'comparison.removed': 'Not in this inspection',
   'comparison.sameAnswers': 'All answers are the same.',

@@ -105,12 +105,14 @@ function Details({ itemId, before, now }: { itemId: string; before: string; now:
 }
 
 function Photos({ title, item }: { title: string; item: { installationInspectionId: string; itemId: string } }) {
-  const { data } = useQuery(queryOf('getImagesForInstallationInspectionItem', item));
+  const { data, error } = useQuery(queryOf('getImagesForInstallationInspectionItem', item));
   return (
     <section aria-label={title}>
       <Text size="sm" c="dimmed">
         {title}
       </Text>
+      {error !== null && <Text>{t('comparison.photosFailed')}</Text>}
+      {data === undefined && error === null && <Text c="dimmed">{t('comparison.loading')}</Text>}
       {data?.length === 0 && <Text>–</Text>}
       <div className={classes['pictures']}>
         {data?.map(({ id, filename }) => (
