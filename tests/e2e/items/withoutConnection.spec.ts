@@ -7,6 +7,8 @@ test.describe('an item that is opened after the connection was lost', () => {
       (response) =>
         response.url().endsWith('/api/get-audit-logs-for-installation-inspection-and-item') &&
         (response.request().postData() ?? '').includes(rig.items['Padeye, port']!),
+      // Reads ahead wait until the page is idle, which takes time on a busy machine.
+      { timeout: 60_000 },
     );
     await openItem('Floodlight, monkey board');
     await item.come();
