@@ -33,23 +33,26 @@ export function textCell(cell: SheetCell): string {
 }
 
 /**
- * Start of a text that a spreadsheet program would evaluate as a formula, also with the wide characters of East Asian keyboards. Texts with leading
- * apostrophes match too, so that removing one apostrophe restores the exact text.
+ * Start of a text that a spreadsheet program would evaluate as a formula, also with the wide characters of East Asian keyboards. A quotation mark in
+ * front does not prevent that where it opens a cell. Texts with leading apostrophes match too, so that removing one apostrophe restores the exact text.
  */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-/** Places at which a program splits a cell again that expects another separator than the comma, as Excel does in most of Europe. */
-const SEPARATORS = /(?<=[;\t])/;
+const FORMULA = /^['"]*[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Places at which a program starts another cell or row within a text when it expects another separator than the comma, as Excel does in most of
+ * Europe: quotation marks then protect nothing, because they are no longer at the start of a cell.
+ */
+const STARTS = /(?<=[;\t\r\n])(?![;\t\r\n])/;
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
 /** Puts an apostrophe in front of each part of a text that a spreadsheet program would evaluate as a formula; a number is not one. */
 function guarded(text: string): string {
   if (PLAIN_NUMBER.test(text)) return text;
-  const parts = text.split(SEPARATORS);
+  const parts = text.split(STARTS);
   return parts.map((part) => (FORMULA.test(part) ? `'${part}` : part)).join('');
 }
 
 /** Returns a text without these apostrophes. */
 export function unguarded(text: string): string {
-  const parts = text.split(SEPARATORS);
+  const parts = text.split(STARTS);
   return parts.map((part) => (part.startsWith("'") && FORMULA.test(part) ? part.slice(1) : part)).join('');
 }
