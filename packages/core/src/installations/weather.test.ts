@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weatherCodeName, weatherFrom, weatherPlace, type WeatherReading } from './weather.ts';
+import { weatherCodeName, weatherFrom, weatherPlace, WeatherReading } from './weather.ts';
 
 const HOURS = Array.from({ length: 48 }, (_, i) => i);
 const READING: WeatherReading = {
@@ -29,6 +29,16 @@ describe('weather at an installation', () => {
   it('is unknown when the reading is too old to reach the current hour', () => {
     expect(weatherFrom(READING, Date.UTC(2026, 0, 18))).toBeNull();
   });
+
+  it.each(['9999-99-99T99:99', '2026-02-30T01:00', '2026-01-15T24:00', '2026-01-15T01:60'])(
+    'is not read with an hour that does not exist: %s',
+    (hour) => {
+      const { hourly } = READING;
+      expect(WeatherReading.safeParse(READING).success).toBe(true);
+      const read = WeatherReading.safeParse({ ...READING, hourly: { ...hourly, time: hourly.time.with(1, hour) } });
+      expect(read.success).toBe(false);
+    },
+  );
 
   it('omits hours without data of the source', () => {
     const gaps = { ...READING, hourly: { ...READING.hourly, temperature_2m: HOURS.map((i) => (i === 13 ? null : i)) } };

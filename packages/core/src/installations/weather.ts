@@ -43,6 +43,15 @@ export function weatherCodeName(code: number): string {
   return CODE_NAMES[code] ?? 'unknown';
 }
 
+/** A local hour of a place. It has to exist, because pages convert it. */
+const LocalHour = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
+  .refine((hour) => {
+    const at = Date.parse(`${hour}:00Z`);
+    return !Number.isNaN(at) && new Date(at).toISOString().startsWith(hour);
+  });
+
 const numbers = z.array(z.number().nullable()).max(1_000);
 
 /** The part of the source's answer that is kept. Times are local hours of the place, without a zone. */
@@ -50,7 +59,7 @@ export const WeatherReading = z.object({
   utc_offset_seconds: z.number().int(),
   hourly_units: z.object({ temperature_2m: z.string().max(20), windspeed_10m: z.string().max(20) }),
   hourly: z.object({
-    time: z.array(z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)).max(1_000),
+    time: z.array(LocalHour).max(1_000),
     temperature_2m: numbers,
     windspeed_10m: numbers,
     weathercode: numbers,
