@@ -12,7 +12,7 @@ import {
 } from '@holdfast/core';
 import { readFact, writeFact } from './facts.ts';
 import { clearPassword, storeAccount } from './queries.ts';
-import { remoteClient } from './remote.ts';
+import { remoteClient, smallText } from './remote.ts';
 
 /** Time in ms for which a user may sign in without the server after it last confirmed the account. */
 export const OFFLINE_LEASE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -148,7 +148,7 @@ async function askServer(setting: SignInSetting, credentials: Credentials): Prom
     });
     if (answer.status === 429) return { kind: 'refused', error: TEXTS.tooOften };
     // A proxy may have answered, so the answer is checked to be that of a sign-in.
-    const login = LoginResult.safeParse(await answer.json());
+    const login = LoginResult.safeParse(JSON.parse(await smallText(answer)));
     if (!login.success) return { kind: 'silent' };
     const token = login.data.details?.token;
     // A passkey is bound to the address of the server and cannot be used in the window of a desktop.

@@ -3,6 +3,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
+import { bytesWithin } from '@holdfast/contract/client';
 import type { Ports, ProviderClaims, ProviderClient } from '@holdfast/core';
 import type { Configuration, CustomFetch, CustomFetchOptions } from 'openid-client';
 import { mustNotBeInternal, publicLookup, type Resolver } from './publicAddress.ts';
@@ -168,15 +169,10 @@ async function boundedFetch(
   // `fetch` accepts no bytes over shared memory as a body.
   const sent = { ...options, body: body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null) };
   const answer = await (lookup === undefined ? fetch(url, sent) : fetchThrough(lookup, url, sent));
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const piece of answer.body ?? []) {
-    size += piece.length;
-    if (size > ANSWER_BYTES) throw new Error('The provider answered more than it should.');
-    pieces.push(piece);
-  }
+  const bytes = await bytesWithin(answer.body, ANSWER_BYTES);
+  if (bytes === null) throw new Error('The provider answered more than it should.');
   const { status, statusText, headers } = answer;
-  return new Response(pieces.length === 0 ? null : new Blob(pieces), { status, statusText, headers });
+  return new Response(bytes.length === 0 ? null : bytes, { status, statusText, headers });
 }
 
 /** Makes a call whose connection is opened to the addresses that a function finds, which `fetch` of Node.js does not offer. */

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openTestDatabase, type TestDatabase } from '@holdfast/core/testing';
 import { pino } from 'pino';
@@ -12,7 +12,7 @@ let source: Server;
 let database: TestDatabase;
 let asked: string[];
 /** Behaviour of the source on a request. */
-let behave: 'answer' | 'fail' | 'hang' | 'nonsense' | 'flood';
+let behave: 'answer' | 'fail' | 'hang' | 'nonsense' | 'flood' | 'endless';
 
 /** Two days of hours from midnight of today on. */
 function reading(): string {
@@ -30,6 +30,16 @@ function reading(): string {
   });
 }
 
+/** Sends until the connection is closed. */
+function sendWithoutEnd(response: ServerResponse): void {
+  const piece = Buffer.alloc(64 * 1024, ' ');
+  const send = (): void => {
+    while (response.write(piece));
+  };
+  response.on('drain', send);
+  send();
+}
+
 beforeEach(async () => {
   asked = [];
   warned.length = 0;
@@ -38,6 +48,10 @@ beforeEach(async () => {
   source = createServer((request, response) => {
     asked.push(request.url!);
     if (behave === 'hang') return;
+    if (behave === 'endless') {
+      sendWithoutEnd(response);
+      return;
+    }
     response.statusCode = behave === 'fail' ? 503 : 200;
     response.end(behave === 'nonsense' ? '{"hourly":' : behave === 'flood' ? reading().padEnd(200_001) : reading());
   });
@@ -98,6 +112,7 @@ describe('weather', () => {
     ['fail', 'The weather source answered 503.'],
     ['nonsense', 'JSON'],
     ['flood', 'The weather source answered too much.'],
+    ['endless', 'The weather source answered too much.'],
   ] as const)('stays unknown when the source does this, which is logged: %s', async (manner, reason) => {
     behave = manner;
     const weather = await open();

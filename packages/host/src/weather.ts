@@ -1,3 +1,4 @@
+import { bytesWithin } from '@holdfast/contract/client';
 import { type Database, type Ports, weatherFrom, weatherPlace, WeatherReading } from '@holdfast/core';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -76,7 +77,7 @@ async function fetchReading(source: string, latitude: number, longitude: number)
   url.searchParams.set('forecast_days', '2');
   const answer = await fetch(url, { signal: AbortSignal.timeout(LIMIT_MS), redirect: 'error' });
   if (!answer.ok) throw new Error(`The weather source answered ${answer.status}.`);
-  const text = await answer.text();
-  if (text.length > LIMIT_BYTES) throw new Error('The weather source answered too much.');
-  return WeatherReading.parse(JSON.parse(text));
+  const bytes = await bytesWithin(answer.body, LIMIT_BYTES);
+  if (bytes === null) throw new Error('The weather source answered too much.');
+  return WeatherReading.parse(JSON.parse(new TextDecoder().decode(bytes)));
 }

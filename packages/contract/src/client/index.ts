@@ -7,6 +7,7 @@ import type { InputOf, Operation, OutputOf } from '../base/operation.ts';
 import type { ProblemCode, ProblemDocument } from '../base/problem.ts';
 import { routes, type Route } from './routes.generated.ts';
 
+export { bytesWithin } from './bytesWithin.ts';
 export { linesOf } from './lines.ts';
 export { retryPause } from './retry.ts';
 export { type Route, routes } from './routes.generated.ts';
