@@ -51,8 +51,11 @@ const addressOf = (server: Server): number => (server.address() as AddressInfo).
 const textOf = (received: readonly string[]): string =>
   received.join('').replaceAll('=\r\n', '').replaceAll('=3D', '=');
 
-/** A mail server that accepts everything. */
-async function openSmtp(received: string[]): Promise<Server> {
+/** A mail server that accepts everything. @param beforeText called before it accepts the text of a mail */
+async function openSmtp(
+  received: string[],
+  beforeText: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<Server> {
   const server = createServer((socket) => {
     let inData = false;
     socket.write('220 rig.example\r\n');
@@ -64,7 +67,7 @@ async function openSmtp(received: string[]): Promise<Server> {
         socket.write('250 taken\r\n');
       } else if (chunk.toString().startsWith('DATA')) {
         inData = true;
-        socket.write('354 go on\r\n');
+        void beforeText().then(() => socket.write('354 go on\r\n'));
       } else if (chunk.toString().startsWith('QUIT')) socket.end('221 bye\r\n');
       else socket.write('250 ok\r\n');
     });
@@ -130,6 +133,20 @@ describe('a link for a new password', () => {
     server.close();
     expect(received.join('')).toContain('MAIL FROM');
     expect(received.join('')).not.toContain('<eve@example.test>');
+  });
+
+  it('is written some time after the call, also while other mails are sent, so that it cannot change the time of the answer', async () => {
+    let asked = 0;
+    const server = await openSmtp([], async () => {
+      if (asked !== 0) return;
+      asked = Date.now();
+      await host.fixture.as('idris').requestPasswordReset({ email: 'idris@example.test' });
+    });
+    const host = await hostOf(`smtp://127.0.0.1:${addressOf(server)}?ignoreTLS=true`);
+    await ask(host);
+    await expect.poll(host.letters).toMatchObject([{ to: 'idris@example.test', state: 'sent' }, { to: MAREN }]);
+    server.close();
+    expect(Date.parse((await host.letters())[0]!.createdAt) - asked).toBeGreaterThanOrEqual(100);
   });
 
   it('is stored in the outbox when the mail server cannot be reached', async () => {

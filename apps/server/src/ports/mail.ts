@@ -33,8 +33,8 @@ const HELD_MS = 5 * 60_000;
 /** Interval in ms between searches for mails queued by other servers or by the command line. */
 const CHECK_MS = 30_000;
 /**
- * Delay in ms between a queued mail and the work on it. The call that queued it is answered before, so that the work, which depends on whether an address
- * has an account, cannot delay that answer.
+ * Delay in ms between a queued mail and the work on it, and between a request for a link and its link, also while other mails are sent. The call that
+ * queued it is answered before, so that the work, which depends on whether an address has an account, cannot change the time of that answer.
  */
 const WAKE_MS = 100;
 /** Time limits in ms of one attempt. Limits in the address of the mail server override them. */
@@ -113,7 +113,7 @@ export function mailer(
   /** Sends all mails that are due. */
   async function send({ write, ports }: Pick<Application, 'write' | 'ports'>): Promise<void> {
     while (!stopping.signal.aborted) {
-      await writeRequestedLinks({ write, ports });
+      await writeRequestedLinks({ write, ports }, ports.clock.now() - WAKE_MS);
       const letter = await claimLetter({ write, ports }, HELD_MS);
       if (letter === null) return;
       const delivery = await deliver(letter, ports.clock.now()).catch((error: unknown): Delivery => {

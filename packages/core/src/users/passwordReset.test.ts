@@ -91,6 +91,8 @@ onEachDatabase('A forgotten password', (fixture) => {
     expect(await links()).toEqual([]);
     expect(await fixture.as('wren').getLetters({})).toEqual([]);
     expect(await claimLetter(fixture.application, 1000)).toBeNull();
+    await writeRequestedLinks(fixture.application, fixture.application.ports.clock.now() - 1);
+    expect(await links()).toEqual([]);
     await Promise.all([writeRequestedLinks(fixture.application), writeRequestedLinks(fixture.application)]);
     expect(await letters()).toEqual([{ email: 'maren@example.test', state: 'waiting' }]);
     expect(await links()).toHaveLength(1);

@@ -41,12 +41,17 @@ export async function requestLink(
 /**
  * Replaces each request by a link and a queued mail, or by nothing where its address has no account that can sign in. Servers that share a database
  * take each request once.
+ * @param until moment of the latest requests to replace; later ones are left
  */
-export async function writeRequestedLinks({ write, ports }: Pick<Application, 'write' | 'ports'>): Promise<void> {
+export async function writeRequestedLinks(
+  { write, ports }: Pick<Application, 'write' | 'ports'>,
+  until = ports.clock.now(),
+): Promise<void> {
   const requests = await write
     .selectFrom('letter')
     .select(['id', 'email'])
     .where('state', '=', 'requested')
+    .where('createdAt', '<=', until)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
