@@ -50,6 +50,11 @@ describe('a number', () => {
     expect(typeNumber(EMPTY, '12,5 kg')).toEqual({ text: '12,5', refused: 'kg' });
     expect(typeNumber(EMPTY, '12,5 ')).toEqual({ text: '12,5', refused: '' });
     expect(numberProblem(typeNumber(EMPTY, ' -3.25'))).toBeNull();
+    expect(typeNumber(EMPTY, '1 250')).toEqual({ text: '1250', refused: '␣' });
     expect(numberProblem(typeNumber(EMPTY, '1 250'))).toBe('refused');
+  });
+
+  it('is not put together of several that are pasted', () => {
+    expect(typeNumber(EMPTY, '10 W 230 V')).toEqual({ text: '', refused: 'W  V' });
   });
 });

@@ -11,18 +11,21 @@ export interface NumberTyping {
 export type NumberProblem = 'refused' | 'noDigit' | 'separators' | 'sign';
 
 const OTHER = /[^\d.,-]+/g;
+/** Spaces between the digits of a number. */
+const GROUPS = /(?<=\d)\s+(?=\d)/g;
 const COMPLETE = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
 
 /**
  * Returns the state of the field after a change: characters that occur in no number are left out, all others stay as typed. A number in the
- * field is kept when a text that is no number is pasted over it.
+ * field is kept when a text that is no number is pasted over it; an empty field takes the number of a text that contains only one.
  */
 export function typeNumber(before: NumberTyping, entered: string): NumberTyping {
   // Copied texts often begin or end with a space.
   const typed = before.text === '' ? entered.trim() : entered;
   const refused = typed.match(OTHER)?.join('').trim();
   if (refused !== undefined) {
-    const text = before.text === '' ? typed.replace(OTHER, '') : before.text;
+    const numbers = typed.replace(GROUPS, '').match(/[\d.,-]+/g) ?? [];
+    const text = before.text === '' && numbers.length === 1 ? numbers[0]! : before.text;
     return { text, refused: refused === '' ? '␣' : refused };
   }
   return { text: typed, refused: isInsertion(before.text, typed) ? before.refused : '' };
