@@ -126,10 +126,11 @@ export function createRun(template: Template, options: RunOptions): Run {
     textSettings: (object) => {
       let found = settings.get(object.source);
       if (!found) settings.set(object.source, (found = readTextSettings(object, template)));
-      return object instanceof TextObject && object.settings ? { ...found, ...object.settings } : found;
+      if (!(object instanceof TextObject) || (!object.settings && !object.formats)) return found;
+      return { ...found, ...object.settings, formats: object.formats ?? found.formats };
     },
     contentFor: (object, text) => {
-      if (object.settings) return contentOf(run, object, text);
+      if (object.settings || object.formats) return contentOf(run, object, text);
       let byText = contents.get(object.source);
       if (!byText) contents.set(object.source, (byText = new Map<string, TextContent>()));
       let content = byText.get(text);

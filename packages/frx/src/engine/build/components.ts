@@ -328,15 +328,11 @@ export class TextObject extends ReportObject {
   autoWidth = false;
   autoShrink: 'None' | 'FontSize' | 'FontWidth' | 'FitText' = 'None';
   autoShrinkMinSize = 0;
-  /** Settings that a script has changed. */
-  settings: Partial<TextSettings> | undefined;
-  private savedTexts: {
-    text: string;
-    style: TextStyle;
-    value: Value;
-    content: TextContent | undefined;
-    settings: Partial<TextSettings> | undefined;
-  }[] = [];
+  /** Settings that a script has changed, for this and all later rows. */
+  settings: Partial<Omit<TextSettings, 'formats'>> | undefined;
+  /** Formats that a script has set in this row. */
+  formats: TextSettings['formats'] | undefined;
+  private savedTexts: Pick<TextObject, 'text' | 'style' | 'value' | 'content' | 'formats'>[] = [];
 
   constructor(source: TemplateObject, border: Border, fill: Fill, style: TextStyle) {
     super(source, border, fill);
@@ -357,25 +353,14 @@ export class TextObject extends ReportObject {
 
   override save(): void {
     super.save();
-    const { text, style, value, content, settings } = this;
-    this.savedTexts.push({ text, style, value, content, settings });
+    const { text, style, value, content, formats } = this;
+    this.savedTexts.push({ text, style, value, content, formats });
   }
 
   override restore(): void {
     super.restore();
     const state = this.savedTexts.pop();
-    if (!state) return;
-    const { settings, ...texts } = state;
-    Object.assign(this, texts);
-    this.restoreFormats(settings?.formats);
-  }
-
-  /** Restores the formats; other settings that a script has changed remain. */
-  private restoreFormats(formats: TextSettings['formats'] | undefined): void {
-    if (!this.settings || this.settings.formats === formats) return;
-    const { formats: changed, ...settings } = this.settings;
-    void changed;
-    this.settings = formats === undefined ? settings : { ...settings, formats };
+    if (state) Object.assign(this, state);
   }
 
   override keepState(): void {

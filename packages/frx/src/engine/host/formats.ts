@@ -174,7 +174,7 @@ type Text = Live<TextObject>;
 const formatsOf = ({ object, host }: Text): readonly FormatSpec[] => host.run.textSettings(object).formats;
 
 function setFormats({ object }: Text, formats: readonly FormatSpec[]): void {
-  object.settings = { ...object.settings, formats };
+  object.formats = formats;
 }
 
 function setAt(live: Text, index: number, spec: FormatSpec): void {

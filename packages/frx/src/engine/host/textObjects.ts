@@ -33,7 +33,7 @@ import { componentClass, valueOf } from './objects.ts';
 
 type Text = Live<TextObject>;
 
-/** Declares a property of the font or the fill, which every row begins with again. */
+/** Declares a property of the font or the fill, which is restored after each row. */
 function styled(
   change: (style: TextStyle, value: Value) => TextStyle,
   get: (style: TextStyle) => Value,
