@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { band, numbers, print, start, templateOf, textObject, textsOf } from './testing/testReport.ts';
 import type { Row } from './data/types.ts';
 import { LimitError } from './limits.ts';
@@ -108,6 +108,18 @@ describe('preparing a report', () => {
     await expect(collect(report.pages)).rejects.toThrow('enough');
     expect(seen).toHaveLength(3);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  });
+
+  it('reports the number of all pages at its end, however fast the computer is', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => clock.mockRestore());
+    const seen: number[] = [];
+    const report = start({
+      ...list(numbers(4).rows, 'StartNewPage="true"'),
+      options: { onProgress: ({ pages }) => seen.push(pages) },
+    });
+    expect(await collect(report.pages)).toHaveLength(4);
+    expect(seen).toEqual([4]);
   });
 
   it.each([

@@ -32,6 +32,7 @@ export interface PrepareOptions {
    * asked: its controls have the values of the template.
    */
   readonly answers?: DialogAnswers | undefined;
+  /** Called at intervals with the number of pages made so far, and at the end with that of all. */
   readonly onProgress?: ((progress: { readonly pass: 1 | 2; readonly pages: number }) => void) | undefined;
 }
 
@@ -88,21 +89,26 @@ export function prepare(template: Template, dataSets: readonly DataSet[], option
   async function* pages(): AsyncGenerator<Page> {
     let worked = performance.now();
     let reported = -1;
+    const report = (): void => {
+      const count = run.prepared.sheets.length;
+      if (count !== reported) options.onProgress?.({ pass: run.firstPass && run.doublePass ? 1 : 2, pages: count });
+      reported = count;
+    };
     if (asked()) return;
     const steps = runReport(run);
     while (!steps.next().done) {
-      const { finished, sheets } = run.prepared;
+      const { finished } = run.prepared;
       while (finished.length > 0) yield finished.shift()!;
       if (performance.now() - worked < slice) continue;
-      if (sheets.length !== reported)
-        options.onProgress?.({ pass: run.firstPass && run.doublePass ? 1 : 2, pages: sheets.length });
-      reported = sheets.length;
+      report();
       await new Promise((resolve) => {
         setTimeout(resolve, 0);
       });
       if (signal?.aborted) throw abortError(signal);
       worked = performance.now();
     }
+    // The pages made since the last slice of time; of a short report, all of them.
+    report();
     while (run.prepared.finished.length > 0) yield run.prepared.finished.shift()!;
   }
 
