@@ -25,7 +25,8 @@ export function typeNumber(before: NumberTyping, entered: string): NumberTyping 
   const refused = typed.match(OTHER)?.join('').trim();
   if (refused !== undefined) {
     const numbers = typed.replace(GROUPS, '').match(/[\d.,-]+/g) ?? [];
-    const text = before.text === '' && numbers.length === 1 ? numbers[0]! : before.text;
+    const [only, ...others] = numbers;
+    const text = before.text === '' && only !== undefined && others.length === 0 ? only : before.text;
     return { text, refused: refused === '' ? '␣' : refused };
   }
   return { text: typed, refused: isInsertion(before.text, typed) ? before.refused : '' };
