@@ -26,6 +26,24 @@ export default defineConfig({
     sourcemap: true,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      output: {
+        // Each request costs a round trip on a slow line, so small modules that the same screens share are combined.
+        codeSplitting: {
+          groups: [
+            { name: 'index', tags: ['$initial'], priority: 2 },
+            {
+              name: 'shared',
+              test: /[\\/](?:node_modules|apps[\\/]web[\\/]src|packages[\\/]contract)[\\/]/,
+              minShareCount: 2,
+              priority: 1,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 8_000,
+            },
+          ],
+        },
+        // The names of shared chunks would list the screens that use them.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash].js`,
+      },
       treeshake: {
         // Features have no side effects on import: exports that the first screen does not use can load later.
         moduleSideEffects: [{ test: /\/apps\/web\/src\/(?:features|ui|lib)\/.*\.tsx?$/, sideEffects: false }],

@@ -8,6 +8,8 @@ import { expect, test } from '../fixtures/journey.ts';
 
 /** Limits of the first load up to the login page, in transferred bytes. */
 const FIRST_LOAD = { scripts: 210_000, all: 290_000 };
+/** Greatest number of scripts: each is a request, and a round trip on a slow line. Without shared chunks there are 199. */
+const SCRIPTS = 125;
 const ITEMS = 5_000;
 
 test.describe('the weight of the application', () => {
@@ -47,6 +49,14 @@ test.describe('the weight of the application', () => {
         return isDrawn !== classes.some((known) => own.includes(known));
       });
     expect(wrong).toEqual([]);
+  });
+
+  test('combines small modules that the same screens share, so that it has at most 125 scripts', async () => {
+    const scripts = readdirSync(join(import.meta.dirname, '../../../dist/web/assets')).filter((name) =>
+      name.endsWith('.js'),
+    );
+    expect(scripts.length).toBeGreaterThan(20);
+    expect(scripts.length).toBeLessThanOrEqual(SCRIPTS);
   });
 
   test('contains nothing of the page of components, which only development servers show', async () => {
