@@ -111,6 +111,27 @@ describe('a part of the application', () => {
     expect([outer.mock.calls.length, inner.mock.calls.length, rare.mock.calls.length]).toEqual([1, 1, 0]);
   });
 
+  it('is fetched ahead beside one other at most, in the order of registration', async () => {
+    const { part, fetchParts } = await parts();
+    const arrivals: (() => void)[] = [];
+    for (let index = 0; index < 4; index += 1)
+      part(
+        () =>
+          new Promise<{ default: () => null }>((resolve) => {
+            arrivals.push(() => resolve({ default: () => null }));
+          }),
+      );
+    const fetched = fetchParts();
+    await vi.waitFor(() => expect(arrivals).toHaveLength(2));
+    arrivals[0]!();
+    await vi.waitFor(() => expect(arrivals).toHaveLength(3));
+    arrivals[1]!();
+    arrivals[2]!();
+    await vi.waitFor(() => expect(arrivals).toHaveLength(4));
+    arrivals[3]!();
+    await fetched;
+  });
+
   it('requests its styles again when they failed to load', async () => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet' });
     const other = document.createElement('link');

@@ -8,6 +8,8 @@ import { call } from './calls/api.ts';
 import { MissingPart } from './missingPart.ts';
 import { hasUnsaved } from './drafts/unsaved.ts';
 
+/** Number of parts that are fetched ahead at once. */
+const AT_ONCE = 2;
 const RETRY_MS = { first: 500, longest: 5_000 };
 /**
  * Number of times a part may be missing on a server that answers. After that, this page is taken to be of another version than the server.
@@ -52,9 +54,12 @@ export function noteDestination(address: string | null): void {
   destination = address;
 }
 
-/** Fetches all registered parts, and then the parts that these register. */
+/** Fetches all registered parts and those that these register, a few at a time, so that reads and saves need not wait for many of them. */
 export async function fetchParts(): Promise<void> {
-  while (ahead.length > 0) await Promise.all(ahead.splice(0).map((load) => load().catch(() => undefined)));
+  const fetchNext = async (): Promise<void> => {
+    for (let load = ahead.shift(); load !== undefined; load = ahead.shift()) await load().catch(() => undefined);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
 }
 
 /** Loads a part, with retries. @throws the error of the last try when the server answers but does not have the part */

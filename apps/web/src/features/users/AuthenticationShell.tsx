@@ -5,11 +5,12 @@ import { t } from '../../lib/texts/index.ts';
 import { LoginScreen } from './LoginScreen.tsx';
 import { useSession } from './session.tsx';
 
-const FirstAdministratorScreen = part(() => import('./FirstAdministratorScreen.tsx'));
-const ForgotPasswordScreen = part(() => import('./ForgotPasswordScreen.tsx'));
-const ResetPasswordScreen = part(() => import('./ResetPasswordScreen.tsx'));
-const SecondFactorSetupScreen = part(() => import('./SecondFactorSetupScreen.tsx'));
-const SingleSignOnScreen = part(() => import('./SingleSignOnScreen.tsx'));
+// Of no use without the server, so not fetched ahead.
+const FirstAdministratorScreen = part(() => import('./FirstAdministratorScreen.tsx'), false);
+const ForgotPasswordScreen = part(() => import('./ForgotPasswordScreen.tsx'), false);
+const ResetPasswordScreen = part(() => import('./ResetPasswordScreen.tsx'), false);
+const SecondFactorSetupScreen = part(() => import('./SecondFactorSetupScreen.tsx'), false);
+const SingleSignOnScreen = part(() => import('./SingleSignOnScreen.tsx'), false);
 
 /** Address to which identity providers redirect the browser. */
 export const SINGLE_SIGN_ON_PATH = '/single-sign-on';

@@ -10,8 +10,9 @@ import { FormFailure } from '../../ui/dialogs/FormFailure.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';
 
-const SecondStepScreen = part(() => import('./SecondStepScreen.tsx'));
-const SingleSignOnButton = part(() => import('./SingleSignOnButton.tsx'));
+// Of no use without the server, so not fetched ahead.
+const SecondStepScreen = part(() => import('./SecondStepScreen.tsx'), false);
+const SingleSignOnButton = part(() => import('./SingleSignOnButton.tsx'), false);
 
 /** Sign-in screen. Input is sent as typed (AUTH-07). */
 export function LoginScreen({
