@@ -3,6 +3,12 @@ import { join } from 'node:path';
 import { defineConfig, devices, type Project } from '@playwright/test';
 import type { HostName } from './fixtures/hosts.ts';
 
+/**
+ * Switches off the optimising compilers of V8. The page of a journey is closed before they pay: without them it takes an eighth less
+ * processor time.
+ */
+const NO_OPTIMISER = '--js-flags=--no-opt,--no-maglev';
+
 /** Hosts on which journeys run: `server`, `all`, or by default those on which each has to prove a statement. */
 const HOSTS = process.env['HOLDFAST_HOSTS'];
 
@@ -51,7 +57,7 @@ export default defineConfig<object, { host: HostName }>({
     trace: process.env['CI'] === 'true' ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath: process.env['HOLDFAST_CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', ...sandbox()],
+      args: ['--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', NO_OPTIMISER, ...sandbox()],
     },
   },
 });
