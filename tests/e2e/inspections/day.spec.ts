@@ -86,113 +86,120 @@ test.describe("an inspector's day", () => {
     await expectShown(page, item);
   });
 
-  test('is the same by keyboard only', async ({ company, rig, login, page, item, inspection }) => {
-    const day = await makeWorkday(company, rig);
-    /** Presses Tab until an element has the focus; no other key moves it there. */
-    const tabTo = async (target: Locator): Promise<void> => {
-      await expect(target).toBeVisible();
-      // The dashboard lists the installations of all earlier journeys.
-      for (let presses = 0; presses < 600; presses++) {
-        if (await target.evaluate((element) => element === document.activeElement)) return;
-        await page.keyboard.press('Tab');
-      }
-      throw new Error(`The Tab key does not reach ${String(target)}.`);
-    };
-    const keys = async (...all: string[]): Promise<void> => {
-      for (const key of all) await page.keyboard.press(key);
-    };
-    await login.open();
-    await tabTo(login.email);
-    await page.keyboard.type(company.maren.email);
-    await tabTo(login.password);
-    await page.keyboard.type(PASSWORD);
-    await keys('Enter');
-    const card = page.getByRole('article', { name: rig.installationName });
-    await tabTo(card.getByRole('button', { name: DROPS }));
-    await keys('Enter');
-    await tabTo(inspection.row('Derrick'));
-    await keys('ArrowDown', 'Enter');
-    for (const [index, name] of day.names.entries()) {
-      await expect(item.title).toHaveText(name);
-      await item.come();
-      await keys(foundAt(index).key);
-      await expect(item.condition(foundAt(index).name)).toHaveAttribute('aria-pressed', 'true');
-      if (index === day.names.length - 1) break;
-      await keys('j');
-      await expect(item.title).not.toHaveText(name);
-      if ((await item.title.textContent()) === day.crane.name) await keys('j');
-    }
-    await keys('Escape');
-    // The list returns the focus to the row that was opened; keys pressed before that belong to the item.
-    await expect(inspection.rows.and(page.locator(':focus'))).toBeVisible();
-    await keys('/');
-    await expect(inspection.search).toBeFocused();
-    await page.keyboard.type(day.crane.name);
-    await expect(inspection.rows).toHaveCount(2);
-    await tabTo(inspection.row(day.crane.name));
-    await keys('Enter');
-    await expect(item.title).toHaveText(day.crane.name);
-
-    const field = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
-    const list = (name: string): Locator => page.getByRole('combobox', { name, exact: true });
-    /** Moves through an open list to each choice and selects it. */
-    const choose = async (question: string, ...choices: string[]): Promise<void> => {
-      await tabTo(list(question));
-      const marked = page.locator('[role="option"][data-combobox-selected]').filter({ visible: true });
-      for (const choice of choices) {
-        await keys('ArrowDown');
-        await expect(page.getByRole('option', { name: choice, exact: true })).toBeVisible();
-        for (let moves = 0; moves < 5 && (await marked.allTextContents())[0] !== choice; moves++)
-          await keys('ArrowDown');
-        await keys('Enter');
+  test('is the same by keyboard only', async ({ login, page, item, inspection }) => {
+    // On the server of the other journeys, the Tab key would pass all their installations.
+    const server = await startServer({ demo: false });
+    try {
+      const company = await makeCompany(server);
+      const rig = await makeRig(company);
+      const day = await makeWorkday(company, rig);
+      /** Presses Tab until an element has the focus; no other key moves it there. */
+      const tabTo = async (target: Locator): Promise<void> => {
+        await expect(target).toBeVisible();
+        for (let presses = 0; presses < 100; presses++) {
+          if (await target.evaluate((element) => element === document.activeElement)) return;
+          await page.keyboard.press('Tab');
+        }
+        throw new Error(`The Tab key does not reach ${String(target)}.`);
+      };
+      const keys = async (...all: string[]): Promise<void> => {
+        for (const key of all) await page.keyboard.press(key);
+      };
+      await page.goto(server.address);
+      await tabTo(login.email);
+      await page.keyboard.type(company.maren.email);
+      await tabTo(login.password);
+      await page.keyboard.type(PASSWORD);
+      await keys('Enter');
+      const card = page.getByRole('article', { name: rig.installationName });
+      await tabTo(card.getByRole('button', { name: DROPS }));
+      await keys('Enter');
+      await tabTo(inspection.row('Derrick'));
+      await keys('ArrowDown', 'Enter');
+      for (const [index, name] of day.names.entries()) {
+        await expect(item.title).toHaveText(name);
+        await item.come();
+        await keys(foundAt(index).key);
+        await expect(item.condition(foundAt(index).name)).toHaveAttribute('aria-pressed', 'true');
+        if (index === day.names.length - 1) break;
+        await keys('j');
+        await expect(item.title).not.toHaveText(name);
+        if ((await item.title.textContent()) === day.crane.name) await keys('j');
       }
       await keys('Escape');
-    };
-    await tabTo(page.getByRole('group', { name: 'Checked', exact: true }).getByRole('button', { name: 'Yes' }));
-    await keys('Space');
-    await tabTo(field('Day'));
-    await page.keyboard.type('03/04/2027');
-    await tabTo(page.getByRole('button', { name: /^Moment/ }));
-    await keys('Enter');
-    const picker = page.locator('.mantine-Popover-dropdown').filter({ visible: true });
-    await tabTo(picker.locator('table button[tabindex="0"]'));
-    // From the first focused day of the calendar to the fifteenth, by a week or a day at a time.
-    const at = async (): Promise<number> =>
-      Number.parseInt((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '0', 10);
-    for (let moves = 0; moves < 40 && (await at()) !== 15; moves++) {
-      const before = await at();
-      await keys(before < 15 ? 'ArrowRight' : 'ArrowLeft');
-      if ((await at()) === before) await keys(before < 15 ? 'ArrowDown' : 'ArrowUp');
-    }
-    await keys('Enter');
-    await tabTo(picker.locator('input').first());
-    await page.keyboard.type('1305');
-    await tabTo(picker.locator('.mantine-DateTimePicker-submitButton'));
-    await keys('Enter');
-    await choose('Several', 'Split pin', 'Lock wire');
-    await choose('One', 'Brandreth');
-    await tabTo(field('Words'));
-    await page.keyboard.type('Guard bent, straightened');
-    await tabTo(field('Amount'));
-    await page.keyboard.type('-12.5');
-    await choose('Fixing', 'Bolted');
-    await tabTo(field('inner Words'));
-    await page.keyboard.type('M24');
-    await keys('Tab');
-    await tabTo(page.getByRole('button', { name: 'Add note', exact: true }));
-    await keys('Enter');
-    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
-    await page.keyboard.type(NOTE);
-    await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Add Note' }));
-    await keys('Enter');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await attach(page, EVIDENCE, async (locator) => {
-      await tabTo(locator);
+      // The list returns the focus to the row that was opened; keys pressed before that belong to the item.
+      await expect(inspection.rows.and(page.locator(':focus'))).toBeVisible();
+      await keys('/');
+      await expect(inspection.search).toBeFocused();
+      await page.keyboard.type(day.crane.name);
+      await expect(inspection.rows).toHaveCount(2);
+      await tabTo(inspection.row(day.crane.name));
       await keys('Enter');
-    });
-    await expect.poll(() => storedOf(company, rig, day)).toEqual(expectedOf(day));
-    await page.reload();
-    await expectShown(page, item);
+      await expect(item.title).toHaveText(day.crane.name);
+
+      const field = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
+      const list = (name: string): Locator => page.getByRole('combobox', { name, exact: true });
+      /** Moves through an open list to each choice and selects it. */
+      const choose = async (question: string, ...choices: string[]): Promise<void> => {
+        await tabTo(list(question));
+        const marked = page.locator('[role="option"][data-combobox-selected]').filter({ visible: true });
+        for (const choice of choices) {
+          await keys('ArrowDown');
+          await expect(page.getByRole('option', { name: choice, exact: true })).toBeVisible();
+          for (let moves = 0; moves < 5 && (await marked.allTextContents())[0] !== choice; moves++)
+            await keys('ArrowDown');
+          await keys('Enter');
+        }
+        await keys('Escape');
+      };
+      await tabTo(page.getByRole('group', { name: 'Checked', exact: true }).getByRole('button', { name: 'Yes' }));
+      await keys('Space');
+      await tabTo(field('Day'));
+      await page.keyboard.type('03/04/2027');
+      await tabTo(page.getByRole('button', { name: /^Moment/ }));
+      await keys('Enter');
+      const picker = page.locator('.mantine-Popover-dropdown').filter({ visible: true });
+      await tabTo(picker.locator('table button[tabindex="0"]'));
+      // From the first focused day of the calendar to the fifteenth, by a week or a day at a time.
+      const at = async (): Promise<number> =>
+        Number.parseInt((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '0', 10);
+      for (let moves = 0; moves < 40 && (await at()) !== 15; moves++) {
+        const before = await at();
+        await keys(before < 15 ? 'ArrowRight' : 'ArrowLeft');
+        if ((await at()) === before) await keys(before < 15 ? 'ArrowDown' : 'ArrowUp');
+      }
+      await keys('Enter');
+      await tabTo(picker.locator('input').first());
+      await page.keyboard.type('1305');
+      await tabTo(picker.locator('.mantine-DateTimePicker-submitButton'));
+      await keys('Enter');
+      await choose('Several', 'Split pin', 'Lock wire');
+      await choose('One', 'Brandreth');
+      await tabTo(field('Words'));
+      await page.keyboard.type('Guard bent, straightened');
+      await tabTo(field('Amount'));
+      await page.keyboard.type('-12.5');
+      await choose('Fixing', 'Bolted');
+      await tabTo(field('inner Words'));
+      await page.keyboard.type('M24');
+      await keys('Tab');
+      await tabTo(page.getByRole('button', { name: 'Add note', exact: true }));
+      await keys('Enter');
+      await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+      await page.keyboard.type(NOTE);
+      await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Add Note' }));
+      await keys('Enter');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await attach(page, EVIDENCE, async (locator) => {
+        await tabTo(locator);
+        await keys('Enter');
+      });
+      await expect.poll(() => storedOf(company, rig, day)).toEqual(expectedOf(day));
+      await page.reload();
+      await expectShown(page, item);
+    } finally {
+      await server.remove();
+    }
   });
 });
 
