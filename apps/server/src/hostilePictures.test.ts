@@ -43,7 +43,10 @@ function png(width: number, height: number, { more = Buffer.alloc(0), comment = 
 const resident = (): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024;
 
-/** Sends photos at the same time and repeats those that the server postpones. Returns the outcome of each and the memory of the server. */
+/**
+ * Sends photos at the same time. One that the server postpones is sent again when another one has been decided, so that the server always has as many
+ * as it takes. Returns the outcome of each and the memory of the server.
+ */
 async function sendAll(
   photos: readonly Buffer[],
   how: 'base64' | 'uploaded',
@@ -54,6 +57,8 @@ async function sendAll(
   const watch = setInterval(() => {
     most = Math.max(most, resident());
   }, 10);
+  const postponed: (() => void)[] = [];
+  let sent = 0;
   const add = async (photo: Buffer, index: number): Promise<string> => {
     const sha256 = createHash('sha256').update(photo).digest('hex');
     if (how === 'uploaded') {
@@ -66,6 +71,7 @@ async function sendAll(
     }
     const content = how === 'uploaded' ? { sha256 } : { base64Image: photo.toString('base64') };
     for (;;) {
+      sent += 1;
       try {
         await call('addImageToInstallationInspectionItem', {
           installationInspectionId,
@@ -77,12 +83,20 @@ async function sendAll(
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         if (error.status !== 503) return error.problem!.code;
-        // Shorter than the delay that the server sends, but long enough that it is not busy with refusals alone.
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      } finally {
+        sent -= 1;
       }
+      // The last one has no other to wait for.
+      await new Promise<void>((resolve) => (sent > 0 ? postponed.push(resolve) : setTimeout(resolve, 100)));
     }
   };
-  const codes = await Promise.all(photos.map(add));
+  const codes = await Promise.all(
+    photos.map(async (photo, index) => {
+      const code = await add(photo, index);
+      postponed.shift()?.();
+      return code;
+    }),
+  );
   clearInterval(watch);
   return { codes, more: most - before };
 }
