@@ -12,6 +12,7 @@ import { readConfig } from './config.ts';
 import { openDatabases } from './databases.ts';
 import { openLog, openVault, vaultKeys } from '@holdfast/host';
 import { startServer } from './server.ts';
+import { serverProgram } from './testing/programs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-cli-'));
 const environment = { HOLDFAST_DATA: folder, HOLDFAST_DEMO: '0', PORT: '0', HOLDFAST_WEATHER_URL: '0' };
@@ -23,8 +24,9 @@ async function run(
   password = '',
   more: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
-    env: { PATH: process.env['PATH'], ...environment, ...more },
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [serverProgram('cli'), ...args], {
+    env: { PATH, NODE_COMPILE_CACHE, ...environment, ...more },
   });
   child.stdin.end(`${password}\n`);
   const [said, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type DialogAnswers, type Download, type ReportRun, REPORT_TYPES } from '@holdfast/contract';
 import { dispatch, type Application } from '@holdfast/core';
 import { countingHandlers, openTestFixture } from '@holdfast/core/testing';
@@ -13,8 +12,10 @@ import pino from 'pino';
 import { expect, vi } from 'vitest';
 import { openPrintQueue } from '../printing/queue.ts';
 import { sharedReports } from '../printing/sharedReports.ts';
+import { serverProgram } from './programs.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** The sources of the server, whose functions are counted. */
+const SOURCE = join(import.meta.dirname, '../main.ts');
 const LIMITS = { atOnce: 2, total: 4, perUser: 3, seconds: 120 };
 /** Enough pages that a server can be killed in the middle of them. */
 const LONG = 9_000;
@@ -90,7 +91,7 @@ export async function openPrinters(): Promise<Printers> {
     async start(coverage) {
       const { PATH, NODE_COMPILE_CACHE } = process.env;
       const settings = { PORT: '0', HOLDFAST_DEMO: '0', HOLDFAST_LOG: 'silent', HOLDFAST_WEATHER_URL: '0' };
-      const server = spawn(process.execPath, [MAIN], {
+      const server = spawn(process.execPath, [coverage === undefined ? serverProgram('main') : SOURCE], {
         env: {
           PATH,
           NODE_COMPILE_CACHE,

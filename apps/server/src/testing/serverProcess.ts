@@ -1,8 +1,6 @@
 /** A server in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+import { serverProgram } from './programs.ts';
 
 /** A server process that answers. */
 export interface Started {
@@ -21,7 +19,7 @@ export async function startProcess(settings: Record<string, string>): Promise<St
     HOLDFAST_WEATHER_URL: '0',
     ...settings,
   };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [serverProgram('main')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const said = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (piece: Buffer) => {
