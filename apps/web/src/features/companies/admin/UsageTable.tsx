@@ -50,7 +50,7 @@ export function UsageTable({
           <Table.Tr>
             <Table.Th>{t('admin.name')}</Table.Th>
             {columns.map(({ title, limit }) => (
-              <Table.Th key={title}>
+              <Table.Th key={title} ta="end">
                 {title}
                 {limit !== undefined && (
                   <Text size="xs" fw={400} c="dimmed">
@@ -68,7 +68,9 @@ export function UsageTable({
                 <Named {...row} />
               </Table.Td>
               {row.values.map((value, at) => (
-                <Table.Td key={columns[at]!.title}>{value}</Table.Td>
+                <Table.Td key={columns[at]!.title} ta="end" style={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {value}
+                </Table.Td>
               ))}
             </Table.Tr>
           ))}
