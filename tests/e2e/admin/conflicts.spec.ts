@@ -1,5 +1,5 @@
-import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, REPORT_TYPES } from '@holdfast/contract';
-import { own, test } from '../fixtures/admin.ts';
+import { FIELD_TYPES, REPORT_TYPES } from '@holdfast/contract';
+import { makeTemplate, own, test } from '../fixtures/admin.ts';
 import { PASSWORD } from '../fixtures/company.ts';
 import { base64, listTemplate } from '../fixtures/templates.ts';
 import { expect } from '../fixtures/journey.ts';
@@ -64,10 +64,7 @@ test.describe('a record that another administrator deletes while it is edited', 
 
   test('shows what was typed about a question that no longer exists', async ({ as, company, admin, studio, page }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', {
-      name: own('Two hands'),
-      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
-    });
+    const id = await makeTemplate(call, 'Two hands');
     const field = { fieldTypeId: FIELD_TYPES.text.id, fieldsTemplateId: id };
     const { id: fieldId } = await call('createField', { ...field, name: 'Colour', order: 0 });
     await as(company.wren, `/admin/item-type-templates/${id}`);
@@ -187,10 +184,7 @@ test.describe('a draft that two administrators edit', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', {
-      name: own('Lashing'),
-      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
-    });
+    const id = await makeTemplate(call, 'Lashing');
     const field = { fieldTypeId: FIELD_TYPES.text.id, fieldsTemplateId: id };
     await call('createField', { ...field, name: 'Rope', order: 0 });
     const saveTheirs = async (name: string): Promise<string> => {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
-import { asked, own, test } from '../fixtures/admin.ts';
+import { asked, makeTemplate, own, test } from '../fixtures/admin.ts';
 import { expect } from '../fixtures/journey.ts';
 
 /** Type of the templates that most journeys here create. */
@@ -30,10 +30,7 @@ test.describe('a field of a template', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', {
-      name: own('Hydrostatic'),
-      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
-    });
+    const id = await makeTemplate(call, 'Hydrostatic');
     const types = asked(page, 'GET', /^\/admin\/field-types$/);
     await as(company.wren, `/admin/item-type-templates/${id}`);
     await types;
@@ -88,7 +85,7 @@ test.describe('a field of a template', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', { name: own('Hydrostatic'), fieldsTemplateTypeId: OF_ITEMS });
+    const id = await makeTemplate(call, 'Hydrostatic');
     const question = { fieldTypeId: FIELD_TYPES.text.id, fieldsTemplateId: id, order: 0 };
     await call('createField', { ...question, name: 'Gauge' });
     await as(company.wren, `/admin/item-type-templates/${id}`);
@@ -118,10 +115,7 @@ test.describe('a field of a template', () => {
     studio,
     page,
   }) => {
-    const { id } = await company.wren.call('createFieldsTemplate', {
-      name: own('Naming'),
-      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
-    });
+    const id = await makeTemplate(company.wren.call, 'Naming');
     await as(company.wren, `/admin/item-type-templates/${id}`);
     await studio.addField.click();
     const name = studio.field('New field').getByRole('textbox', { name: 'Name', exact: true });
@@ -149,7 +143,7 @@ test.describe('a field of a template', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', { name: own('Listing'), fieldsTemplateTypeId: OF_ITEMS });
+    const id = await makeTemplate(call, 'Listing');
     await as(company.wren, `/admin/item-type-templates/${id}`);
     const field = await studio.add('Sling diameter, mm', 'Select');
     await field.getByRole('button', { name: 'Add option' }).click();
@@ -173,7 +167,7 @@ test.describe('a field of a template', () => {
 
   test('proposes a short name for a field that is named after it was saved', async ({ as, company, studio }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', { name: own('Gap'), fieldsTemplateTypeId: OF_ITEMS });
+    const id = await makeTemplate(call, 'Gap');
     await call('createField', {
       name: 'New field',
       fieldTypeId: FIELD_TYPES.text.id,
@@ -188,7 +182,7 @@ test.describe('a field of a template', () => {
 
   test('offers the rules of a type before it is saved', async ({ as, company, studio, page }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', { name: own('Rules'), fieldsTemplateTypeId: OF_ITEMS });
+    const id = await makeTemplate(call, 'Rules');
     await as(company.wren, `/admin/item-type-templates/${id}`);
     const weight = await studio.add('Weight', 'Number');
     await expect(weight.getByRole('textbox', { name: 'Unit' })).toBeVisible();
@@ -217,7 +211,7 @@ test.describe('a field of a template', () => {
       fieldsTemplateId: further.id,
       order: 0,
     });
-    const { id } = await call('createFieldsTemplate', { name: own('Fixing'), fieldsTemplateTypeId: OF_ITEMS });
+    const id = await makeTemplate(call, 'Fixing');
     await as(company.wren, `/admin/item-type-templates/${id}`);
     for (const type of ['Checkbox', 'Date', 'Datetime', 'Text', 'Number', 'Select', 'Multi-select']) {
       const field = await studio.add(type, type);
@@ -349,7 +343,7 @@ test.describe('a field of a template', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', { name: own('Pictures'), fieldsTemplateTypeId: OF_ITEMS });
+    const id = await makeTemplate(call, 'Pictures');
     const { id: fieldId } = await call('createField', {
       name: 'Split pin',
       fieldTypeId: FIELD_TYPES.text.id,

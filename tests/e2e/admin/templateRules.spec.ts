@@ -1,5 +1,5 @@
-import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, NO_RULES } from '@holdfast/contract';
-import { own, test } from '../fixtures/admin.ts';
+import { FIELD_TYPES, NO_RULES } from '@holdfast/contract';
+import { makeTemplate, test } from '../fixtures/admin.ts';
 import { axeFindings, axeFindingsInEveryTheme, expect } from '../fixtures/journey.ts';
 
 test.describe('the rules of a template', () => {
@@ -11,10 +11,7 @@ test.describe('the rules of a template', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', {
-      name: own('Load'),
-      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id,
-    });
+    const id = await makeTemplate(call, 'Load', 'inspection');
     const number = { fieldTypeId: FIELD_TYPES.number.id, fieldsTemplateId: id };
     for (const [order, name] of ['Force', 'Legs', 'Load', 'Why so much'].entries())
       await call('createField', { ...number, name, order });
@@ -73,10 +70,7 @@ test.describe('the rules of a template', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', {
-      name: own('Refused'),
-      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id,
-    });
+    const id = await makeTemplate(call, 'Refused', 'inspection');
     const number = { fieldTypeId: FIELD_TYPES.number.id, fieldsTemplateId: id };
     for (const [order, name] of ['Force', 'Load'].entries()) await call('createField', { ...number, name, order });
     await as(company.wren, `/admin/inspection-templates/${id}`);
@@ -100,10 +94,7 @@ test.describe('the rules of a template', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', {
-      name: own('Securing'),
-      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id,
-    });
+    const id = await makeTemplate(call, 'Securing', 'inspection');
     const select = { fieldTypeId: FIELD_TYPES.select.id, fieldsTemplateId: id, order: 0 };
     const asking = await call('createField', { ...select, name: 'Fitted with' });
     const options = ['Wire', 'Chain'].map((name, order) => ({ name, order }));
@@ -153,10 +144,7 @@ test.describe('the rules of a template', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', {
-      name: own('Load'),
-      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id,
-    });
+    const id = await makeTemplate(call, 'Load', 'inspection');
     const number = { fieldTypeId: FIELD_TYPES.number.id, fieldsTemplateId: id };
     await call('createField', { ...number, name: 'Force', order: 0 });
     const twice = await call('createField', { ...number, name: 'Twice', order: 1 });

@@ -1,5 +1,5 @@
-import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, REPORT_TYPES } from '@holdfast/contract';
-import { own, test } from '../fixtures/admin.ts';
+import { FIELD_TYPES, REPORT_TYPES } from '@holdfast/contract';
+import { makeTemplate, own, test } from '../fixtures/admin.ts';
 import { DAY, today } from '../fixtures/company.ts';
 import { base64, listTemplate } from '../fixtures/templates.ts';
 import { axeFindingsInEveryTheme, expect } from '../fixtures/journey.ts';
@@ -13,10 +13,7 @@ test.describe('the draft of a template', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', {
-      name: own('Securing'),
-      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
-    });
+    const id = await makeTemplate(call, 'Securing');
     const field = { name: 'Secured by', fieldTypeId: FIELD_TYPES.text.id, fieldsTemplateId: id, order: 0 };
     await call('createField', field);
     await as(company.wren, `/admin/item-type-templates/${id}`);
@@ -57,8 +54,7 @@ test.describe('the draft of a template', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const fieldsTemplateTypeId = FIELDS_TEMPLATE_TYPES.inspectionDetails.id;
-    const { id } = await call('createFieldsTemplate', { name: own('Sea'), fieldsTemplateTypeId });
+    const id = await makeTemplate(call, 'Sea', 'inspectionDetails');
     const text = { fieldTypeId: FIELD_TYPES.text.id, fieldsTemplateId: id };
     const field = await call('createField', { ...text, name: 'Sea state', order: 0 });
     const { id: inspectionId } = await call('createInspection', { name: own('Survey at sea') });
@@ -90,10 +86,7 @@ test.describe('a short name', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', {
-      name: own('Lifting'),
-      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
-    });
+    const id = await makeTemplate(call, 'Lifting');
     const shortName = `Swl${process.pid}`;
     const plain = { fieldTypeId: FIELD_TYPES.text.id, fieldsTemplateId: id };
     const field = await call('createField', { ...plain, name: 'Safe working load', order: 0 });
@@ -165,8 +158,7 @@ test.describe('the templates of an inspection', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const fieldsTemplateTypeId = FIELDS_TEMPLATE_TYPES.inspectionDetails.id;
-    const { id } = await call('createFieldsTemplate', { name: own('Weather'), fieldsTemplateTypeId });
+    const id = await makeTemplate(call, 'Weather', 'inspectionDetails');
     const text = { fieldTypeId: FIELD_TYPES.text.id, fieldsTemplateId: id };
     const field = await call('createField', { ...text, name: 'Sea state', order: 0 });
     const type = own('Survey');

@@ -1,5 +1,5 @@
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
-import { asked, own, test } from '../fixtures/admin.ts';
+import { asked, makeTemplate, own, test } from '../fixtures/admin.ts';
 import { expect } from '../fixtures/journey.ts';
 
 /** Type of the templates that most journeys here create. */
@@ -77,10 +77,7 @@ test.describe('the template editor', () => {
     studio,
     page,
   }) => {
-    const { id } = await company.wren.call('createFieldsTemplate', {
-      name: own('Draft'),
-      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
-    });
+    const id = await makeTemplate(company.wren.call, 'Draft');
     await as(company.wren, `/admin/item-type-templates/${id}`);
     await expect(studio.addField).toBeVisible();
     await expect(admin.save).toBeDisabled();
@@ -143,10 +140,7 @@ test.describe('the template editor', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', {
-      name: own('Order'),
-      fieldsTemplateTypeId: OF_ITEMS,
-    });
+    const id = await makeTemplate(call, 'Order');
     for (const [index, name] of ['Alpha', 'Bravo', 'Charlie', 'Delta'].entries()) {
       await call('createField', { name, fieldTypeId: FIELD_TYPES.text.id, fieldsTemplateId: id, order: index * 3 });
     }
@@ -187,7 +181,7 @@ test.describe('the template editor', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', { name: own('Shared'), fieldsTemplateTypeId: OF_ITEMS });
+    const id = await makeTemplate(call, 'Shared');
     const { id: fieldId } = await call('createField', {
       name: 'Bolt size',
       fieldTypeId: FIELD_TYPES.text.id,
@@ -209,7 +203,7 @@ test.describe('the template editor', () => {
   test('stays responsive with 200 fields', async ({ as, company, studio, page }) => {
     test.setTimeout(120_000);
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', { name: own('Long'), fieldsTemplateTypeId: OF_ITEMS });
+    const id = await makeTemplate(call, 'Long');
     for (let order = 0; order < 200; order += 1) {
       await call('createField', {
         name: `Question ${order + 1}`,

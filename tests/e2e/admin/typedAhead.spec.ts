@@ -1,6 +1,5 @@
-import { FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import type { Page } from '@playwright/test';
-import { own, test } from '../fixtures/admin.ts';
+import { makeTemplate, own, test } from '../fixtures/admin.ts';
 import { expect } from '../fixtures/journey.ts';
 
 /** Holds requests with a method and an address back until the returned function is called. */
@@ -22,10 +21,7 @@ test.describe('what is typed right after a button that adds something', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', {
-      name: own('Typed ahead'),
-      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
-    });
+    const id = await makeTemplate(call, 'Typed ahead');
     const names = async () => (await call('getFieldsTemplate', { id })).fields.map(({ name }) => name);
     await as(company.wren, `/admin/item-type-templates/${id}`);
     const answer = await held(page, 'POST', '**/admin/field');
@@ -56,10 +52,7 @@ test.describe('what is typed right after a button that adds something', () => {
     page,
   }) => {
     const { call } = company.wren;
-    const { id } = await call('createFieldsTemplate', {
-      name: own('Refused'),
-      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
-    });
+    const id = await makeTemplate(call, 'Refused');
     await as(company.wren, `/admin/item-type-templates/${id}`);
     await page.route('**/admin/field', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: '' }));
     await studio.addField.click();
@@ -136,10 +129,7 @@ test.describe('what is typed right after a button that adds something', () => {
   });
 
   test('replaces the proposed condition of a new evidence rule', async ({ as, company, admin, page }) => {
-    const { id } = await company.wren.call('createFieldsTemplate', {
-      name: own('Evidence'),
-      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id,
-    });
+    const id = await makeTemplate(company.wren.call, 'Evidence', 'inspection');
     await as(company.wren, `/admin/inspection-templates/${id}?draft=1`);
     await page.getByRole('button', { name: 'Add evidence rule' }).click();
     await page.keyboard.type('[Condition] == "Needs attention"');
