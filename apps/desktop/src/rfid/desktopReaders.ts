@@ -9,6 +9,8 @@ const GATHER_MS = 30;
 export interface DesktopReadersSetting {
   /** Readers configured in the settings. */
   addresses: readonly ReaderAddress[];
+  /** False: the ports of the computer are not listed. */
+  listsPorts: boolean;
   /** Ports that a person chose before, by the key of the plugged-in device. */
   acceptedPorts: readonly string[];
   accept(port: string): Promise<void>;
@@ -26,11 +28,11 @@ export interface DesktopReaders extends Pick<
 
 /** Opens the readers of this desktop; their events are sent to its windows. */
 export function openDesktopReaders(setting: DesktopReadersSetting): DesktopReaders {
-  const { addresses, acceptedPorts, accept, notify, clock = systemClock } = setting;
+  const { addresses, listsPorts, acceptedPorts, accept, notify, clock = systemClock } = setting;
   const accepted = new Set(acceptedPorts);
   let gathered: TagSeen[] = [];
   const readers = openReaders({
-    discover: portsOfThisComputer(addresses, () => accepted),
+    discover: portsOfThisComputer(addresses, () => accepted, listsPorts),
     clock,
     notify(event) {
       if (event.type === 'devices') {

@@ -203,7 +203,9 @@ async function openAgent({
   supervision,
   ...options
 }: AgentOptions & { dataFolder: string }): Promise<TestAgent> {
-  const config = { server: null, port: 0, logLevel: 'silent', weatherUrl: null, ...options } as const;
+  // Listing the ports starts a program every two seconds, in every agent, and would find readers that are connected to this computer.
+  const quietly = { logLevel: 'silent', weatherUrl: null, listsPorts: false } as const;
+  const config = { server: null, port: 0, ...quietly, ...options };
   const running = await startAgent(config, quiet, clock, supervision);
   const base = `http://127.0.0.1:${running.port}`;
   const token = new URL(running.launchAddress()).hash.replace('#launch=', '');
