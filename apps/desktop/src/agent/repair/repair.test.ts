@@ -12,6 +12,8 @@ import { noteDamage } from './repair.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  // Enough rows that a third of the pages of a database is a part of it.
+  for (let item = 0; item < 80; item += 1) await world.server.build.itemInInspection();
 });
 afterAll(() => world.close());
 
@@ -20,7 +22,6 @@ type Made = Awaited<ReturnType<World['server']['build']['itemInInspection']>>;
 /** Work that was recorded offline and never sent, on a desktop that was stopped afterwards. */
 async function unsentWork(isEncrypted = false): Promise<Desk & { made: Made }> {
   const made = await world.server.build.itemInInspection();
-  for (let more = 0; more < 80; more += 1) await world.server.build.itemInInspection();
   const one = await ready(world);
   await onlyWhenAsked(one);
   await one.call('setCondition', { ...place(made), conditionId: CONDITIONS.fitForPurpose.id });
