@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { contentFaults } from './faults.ts';
 import { openStories, type Stories } from './stories.ts';
 
-/** Number of seeds that the tests run; `main.ts` runs more. */
-const SEEDS = 3;
+/** Number of seeds that the tests run; HOLDFAST_RUNS sets another, `main.ts` runs many. */
+const SEEDS = Number(process.env['HOLDFAST_RUNS'] ?? 2);
 
 const minutes = (count: number): number => count * 60_000;
 
