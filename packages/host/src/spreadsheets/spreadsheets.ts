@@ -1,5 +1,5 @@
 import type { ReadSheet, Requester, Spreadsheets } from '@holdfast/core';
-import { ProcessEnded } from '../processes/boundedProcess.ts';
+import { type ProcessBounds, ProcessEnded } from '../processes/boundedProcess.ts';
 import { processPool } from '../processes/pool.ts';
 import { runTask, TaskTooLong } from '../processes/runTask.ts';
 import { csvOf } from './csv.ts';
@@ -19,11 +19,14 @@ const TOO_MUCH: ReadSheet = {
   reason: 'This spreadsheet takes too long to read. Save only the sheet with the items, without formulas and formats.',
 };
 
-/** Reads spreadsheets and writes workbooks one at a time, in processes of their own: one that takes too much memory or time is killed. */
-export function boundedSpreadsheets(): Spreadsheets {
+/**
+ * Reads spreadsheets and writes workbooks one at a time, in processes of their own: one that takes too much memory or time is killed.
+ * @param writing limits of a process that writes workbooks, in place of the usual ones
+ */
+export function boundedSpreadsheets(writing: Partial<ProcessBounds> = {}): Spreadsheets {
   const worker = new URL('./spreadsheet.worker.ts', import.meta.url);
   const readers = processPool(worker, READING, RULES);
-  const writers = processPool(worker, WRITING, RULES);
+  const writers = processPool(worker, { ...WRITING, ...writing }, RULES);
   const queue = fairQueue({ atOnce: 1, total: 12, perUser: 4 });
   const inTurn = async <T>({ userId, companyId }: Requester, work: () => Promise<T>): Promise<T | null> => {
     const end = await queue.take(userId, new AbortController().signal, companyId ?? userId)?.turn;
