@@ -1,7 +1,7 @@
 /** The demo fleet in a separate database, created as on a server. */
 import type { InputOf, Operation, OperationName, Operations } from '@holdfast/contract';
 import { accountByEmail, addAccount, buildApplication, dispatch, handlers, type Ports } from '@holdfast/core';
-import { openTestDatabase, type TestDatabase, testPorts } from '@holdfast/core/testing';
+import { openSqliteCopy, openTestDatabase, type TestDatabase, testPorts } from '@holdfast/core/testing';
 import { ADMINISTRATOR, type Call, type FleetOptions, makeFleet } from '@holdfast/demo';
 import { reportsOnDemand } from '@holdfast/host';
 import { derivedId, sha256Hex } from '@holdfast/sync';
@@ -18,21 +18,26 @@ export interface DemoPlace {
   photo(): Uint8Array | null;
   /** Returns the warnings of the last report printed. */
   warnings(): readonly { message: string; object: string | null }[];
-  /** Creates the fleet, or the part of it that the given number of calls creates. @returns the shares of progress reported */
-  make(calls?: number): Promise<number[]>;
+  /**
+   * Creates the fleet, or the part of it that the given number of calls creates.
+   * @param onCall receives before each call the number of those made
+   * @returns the shares of progress reported
+   */
+  make(calls?: number, onCall?: (made: number) => void): Promise<number[]>;
   /** Creates what is missing, as a server does, without the records that are refused. @returns the shares of progress, and the refused operations */
   makeRest(): Promise<{ shares: number[]; refused: string[] }>;
   /** Calls as a user of the fleet, at the current time. */
   as(email: string): Call;
 }
 
-/** Opens a database that contains only the administrator. */
-export async function openDemoPlace(): Promise<DemoPlace> {
-  const database = await openTestDatabase('sqlite');
-  const { db } = database;
-  const id = derivedId(ROOT, 'demo', ADMINISTRATOR.email);
-  const { email, name, role } = ADMINISTRATOR;
-  await addAccount(db, { id, email, name, role, companyId: null, passwordHash: 'test:none' }, DAY);
+/** Opens a database that contains only the administrator. @param copied contents of another database that it has instead */
+export async function openDemoPlace(copied?: Buffer): Promise<DemoPlace> {
+  const database = copied === undefined ? await openTestDatabase('sqlite') : openSqliteCopy(copied);
+  if (copied === undefined) {
+    const id = derivedId(ROOT, 'demo', ADMINISTRATOR.email);
+    const { email, name, role } = ADMINISTRATOR;
+    await addAccount(database.db, { id, email, name, role, companyId: null, passwordHash: 'test:none' }, DAY);
+  }
   let photo: Uint8Array | null = null;
   let warnings: ReturnType<DemoPlace['warnings']> = [];
   const reports = reportsOnDemand();
@@ -62,8 +67,8 @@ export async function openDemoPlace(): Promise<DemoPlace> {
     photo: () => photo,
     warnings: () => warnings,
     as: (address) => callsOf(database, ports)(address, DAY),
-    async make(calls = Infinity) {
-      return makePart({ callAs: callsOf(database, ports), calls });
+    async make(calls = Infinity, onCall) {
+      return makePart({ callAs: callsOf(database, ports), calls, onCall });
     },
     async makeRest() {
       const refused: string[] = [];
@@ -77,8 +82,12 @@ export async function openDemoPlace(): Promise<DemoPlace> {
 async function makePart({
   callAs,
   calls,
+  onCall,
   ...options
-}: Pick<FleetOptions, 'callAs' | 'onRefused'> & { calls: number }): Promise<number[]> {
+}: Pick<FleetOptions, 'callAs' | 'onRefused'> & {
+  calls: number;
+  onCall?: ((made: number) => void) | undefined;
+}): Promise<number[]> {
   const shares: number[] = [];
   let made = 0;
   await makeFleet({
@@ -86,6 +95,7 @@ async function makePart({
     callAs: (address, instant) => {
       const call = callAs(address, instant);
       return (operation, input) => {
+        onCall?.(made);
         made += 1;
         return call(operation, input);
       };

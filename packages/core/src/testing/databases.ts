@@ -73,6 +73,11 @@ async function openSqlite(host: Host): Promise<TestDatabase> {
   return sqliteOf(new Sqlite(template));
 }
 
+/** Opens a copy of a database, from what its `serialize` returned. */
+export function openSqliteCopy(contents: Buffer): TestDatabase {
+  return sqliteOf(new Sqlite(contents));
+}
+
 function sqliteOf(connection: Sqlite.Database): TestDatabase {
   for (const pragma of SQLITE_PRAGMAS) if (!pragma.startsWith('journal_mode')) connection.pragma(pragma);
   const db = new Kysely<Database>({ dialect: sqliteDialect(connection) });

@@ -5,7 +5,14 @@ export { callAt } from './addresses.ts';
 export { blobContract } from './blobContract.ts';
 export { type Build, buildFrom } from './build.ts';
 export { countingHandlers, functionCalls } from './counting.ts';
-export { openEmptyDatabase, openTestDatabase, type TestDatabase, testEngines, testPostgres } from './databases.ts';
+export {
+  openEmptyDatabase,
+  openSqliteCopy,
+  openTestDatabase,
+  type TestDatabase,
+  testEngines,
+  testPostgres,
+} from './databases.ts';
 export {
   type Calls,
   callsOf,
