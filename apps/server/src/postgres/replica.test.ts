@@ -30,6 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const PATIENTLY = { timeout: 20_000, interval: 50 };
 const isPossible = testPostgres !== undefined && PROGRAMS !== undefined;
 
 describe.skipIf(!isPossible)('servers with a replica', () => {
@@ -94,7 +95,7 @@ describe.skipIf(!isPossible)('servers with a replica', () => {
 describe.skipIf(!isPossible)('a replica', () => {
   it('ends the current read when it stops responding, also when no other one follows', async () => {
     const opened = open(primary.url, replica.url);
-    expect(await eventually(opened)).toBe(true);
+    await untilCurrent(opened);
     const reading = sql`select pg_sleep(100)`.execute(opened.read);
     reading.catch(() => undefined);
     await wait(200);
@@ -105,7 +106,7 @@ describe.skipIf(!isPossible)('a replica', () => {
 
   it('is not read after it was promoted', async () => {
     const opened = open(primary.url, replica.url);
-    expect(await eventually(opened)).toBe(true);
+    await untilCurrent(opened);
     await query(replica.url, 'select pg_promote()');
     expect(await opened.isCurrent()).toBe(false);
   }, 60_000);
@@ -115,28 +116,26 @@ describe.skipIf(!isPossible)('a replica', () => {
     ends.push(promoted.stop);
     await query(promoted.url, 'select pg_promote()');
     await query(primary.url, `create table filler as select repeat('x', 1000) from generate_series(1, 5000)`);
-    await wait(1_000);
-    expect(await eventually(open(primary.url, replica.url))).toBe(true);
-    expect(await eventually(open(promoted.url, replica.url))).toBe(false);
+    await untilCurrent(open(primary.url, replica.url));
+    const other = open(promoted.url, replica.url);
+    await vi.waitFor(async () => {
+      expect(await other.isCurrent()).toBe(false);
+      expect(other.said.join('')).toContain('it follows another database, or one before a failover');
+    }, PATIENTLY);
   }, 60_000);
 });
 
 function open(databaseUrl: string, databaseReplicaUrl: string) {
-  const opened = openReadReplica(
-    { databaseUrl, databaseReplicaUrl, databaseDirectUrl: null },
-    pino({ level: 'silent' }),
-  );
+  const said: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
+  const opened = openReadReplica({ databaseUrl, databaseReplicaUrl, databaseDirectUrl: null }, log);
   ends.push(opened.close);
-  return opened;
+  return { ...opened, said };
 }
 
-/** Returns true once a replica is current, and false when it never is for three seconds. */
-async function eventually(opened: ReturnType<typeof open>): Promise<boolean> {
-  for (let i = 0; i < 30; i++) {
-    if (await opened.isCurrent()) return true;
-    await wait(100);
-  }
-  return false;
+/** Waits until a replica has replayed what its primary has committed. */
+async function untilCurrent({ isCurrent }: ReturnType<typeof open>): Promise<void> {
+  await vi.waitFor(async () => expect(await isCurrent()).toBe(true), PATIENTLY);
 }
 
 /** Starts a server that writes to one address and reads from another. */

@@ -23,9 +23,9 @@ function idOf(kind: '-u' | '-g'): number {
   return Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
 }
 
-/** Starts an empty PostgreSQL server for one test. @throws {Error} naming what this machine lacks */
+/** Starts an empty PostgreSQL server for one test, which does not wait for the disk. @throws {Error} naming what this machine lacks */
 export async function startCluster(): Promise<Cluster> {
-  const started = await startPostgres();
+  const started = await startPostgres({ durable: false });
   if ('missing' in started) throw new Error(started.missing);
   return started;
 }
