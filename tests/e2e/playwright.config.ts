@@ -34,7 +34,7 @@ export default defineConfig<object, { host: HostName }>({
   // Journeys in the desktop's window run with `npm run window`.
   testIgnore: 'e2e/window/**',
   outputDir: '../../test-results',
-  globalSetup: './fixtures/buildWeb.ts',
+  globalSetup: './fixtures/build.ts',
   forbidOnly: process.env['CI'] === 'true',
   fullyParallel: true,
   workers: 2,
