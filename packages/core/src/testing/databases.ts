@@ -95,27 +95,48 @@ interface PostgresTemplate {
 
 const postgresTemplates = new Map<Host, Promise<PostgresTemplate>>();
 
+/**
+ * A copy of a template, and the connection that restores it, which stays open: a new one would read the catalogue of all tables again, which takes
+ * longer than restoring them.
+ */
+interface PostgresCopy {
+  name: string;
+  restorer: Pool;
+}
+
 /** Databases of this process in the state of their template, which no test uses at present. They end with the cluster. */
-const unused = new Map<PostgresTemplate, string[]>();
+const unused = new Map<PostgresTemplate, PostgresCopy[]>();
 
 async function openPostgresCopy(host: Host): Promise<TestDatabase> {
   const template = await (postgresTemplates.get(host) ?? makePostgresTemplate(host));
-  const name = unused.get(template)?.pop() ?? (await copyOf(template));
-  const database = postgresOf(name);
+  const copy = unused.get(template)?.pop() ?? (await copyOf(template));
+  const database = postgresOf(copy.name);
   return {
     ...database,
     async close() {
       await database.db.destroy();
-      if (await restored(name, template)) unused.set(template, [...(unused.get(template) ?? []), name]);
-      else await drop(name);
+      if (await restored(copy, template)) unused.set(template, [...(unused.get(template) ?? []), copy]);
+      else {
+        await copy.restorer.end();
+        await drop(copy.name);
+      }
     },
   };
 }
 
-async function copyOf(template: PostgresTemplate): Promise<string> {
+async function copyOf(template: PostgresTemplate): Promise<PostgresCopy> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await administrate(`create database ${name} template ${template.name}`);
-  return name;
+  // One connection, which does not keep the process running.
+  const restorer = new Pool({
+    connectionString: withDatabase(name),
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  // A test may end all connections of its database.
+  restorer.on('error', () => undefined);
+  return { name, restorer };
 }
 
 function postgresOf(name: string): TestDatabase {
@@ -138,19 +159,17 @@ async function drop(name: string): Promise<void> {
 }
 
 /** Restores the rows of a copy. @returns false when a test changed its schema, so that it cannot be used again */
-async function restored(name: string, template: PostgresTemplate): Promise<boolean> {
-  return withClient(withDatabase(name), async (client) => {
-    await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    if ((await schemaOf(client)) !== template.schema) return false;
-    await client.query(template.restore);
-    return true;
-  });
+async function restored({ restorer }: PostgresCopy, template: PostgresTemplate): Promise<boolean> {
+  await restorer.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  if ((await schemaOf(restorer)) !== template.schema) return false;
+  await restorer.query(template.restore);
+  return true;
 }
 
 /** Reads the tables, indexes, columns, triggers, functions and settings of a database as one value. */
-async function schemaOf(client: Client): Promise<string> {
+async function schemaOf(client: Pick<Pool, 'query'>): Promise<string> {
   const { rows } = await client.query<{ schema: string }>(`
     select md5(concat_ws('|',
       (select string_agg(concat_ws(':', relname, relkind, relnatts, relchecks), ',' order by relname)
