@@ -9,6 +9,7 @@ import { CACHE, ROOT } from '../bootstrap/run.mjs';
 import { findChromium } from './chromium.mjs';
 import { countsOption, writeCounts } from './counts.mjs';
 import { expectedTests, runProblems } from './expected.mjs';
+import { useMemoryFolder } from './memoryFolder.mjs';
 import { countPlaywright, playwrightTimes, slowest, takeReport } from './reporters.mjs';
 import { forgetResults, playwrightResults, writeResults } from './results.mjs';
 
@@ -17,6 +18,7 @@ const configAt = rest.indexOf('--config');
 const config = configAt === -1 ? 'tests/e2e/playwright.config.ts' : (rest[configAt + 1] ?? '');
 const others = configAt === -1 ? rest : rest.toSpliced(configAt, 2);
 
+useMemoryFolder();
 const browser = await findChromium();
 if ('path' in browser) run(browser);
 else giveUp(browser.missing);

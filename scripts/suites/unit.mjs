@@ -9,6 +9,7 @@ import { installWithApt } from '../bootstrap/apt.mjs';
 import { CACHE, ROOT } from '../bootstrap/run.mjs';
 import { countsOption, writeCounts } from './counts.mjs';
 import { expectedTests, runProblems } from './expected.mjs';
+import { useMemoryFolder } from './memoryFolder.mjs';
 import { startPostgres } from './postgres.mjs';
 import { countVitest, slowest, vitestTimes } from './reporters.mjs';
 import { forgetResults, vitestResults, writeResults } from './results.mjs';
@@ -18,6 +19,7 @@ const report = join(CACHE, 'reports', `unit-${process.pid}.json`);
 /** @type {string[]} */
 const notes = [];
 let failedSetup = 0;
+useMemoryFolder();
 
 const cluster = process.env['HOLDFAST_TEST_PG'] ? undefined : await startPostgres({ durable: false });
 if (cluster && 'missing' in cluster) {
