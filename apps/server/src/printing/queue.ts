@@ -190,6 +190,8 @@ export async function openPrintQueue(
       );
     },
     async stop() {
+      // The reports that are printed here fail at once. Workers that still take reports would take them again, and use up their only retry.
+      await boss.offWork(QUEUE, { wait: false });
       stopping.abort(new Error('The server is being stopped.'));
       await boss.stop({ graceful: true, timeout: 3_000 });
     },
