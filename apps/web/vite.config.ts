@@ -30,7 +30,9 @@ export default defineConfig({
         // Each request costs a round trip on a slow line, so small modules that the same screens share are combined.
         codeSplitting: {
           groups: [
-            { name: 'index', tags: ['$initial'], priority: 2 },
+            { name: 'index', tags: ['$initial'], priority: 3 },
+            // Part of the login page of servers with single sign-on, which must not wait for modules of other screens.
+            { name: 'singleSignOn', test: /[\\/]features[\\/]users[\\/]SingleSignOnButton\.tsx$/, priority: 2 },
             {
               name: 'shared',
               test: /[\\/](?:node_modules|apps[\\/]web[\\/]src|packages[\\/]contract)[\\/]/,
