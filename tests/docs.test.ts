@@ -23,6 +23,8 @@ const OTHER_VARIABLES = [
   'CI',
   'HOLDFAST_TEST_PG',
   'HOLDFAST_CHROMIUM',
+  // scripts/suites/memoryFolder.mjs
+  'TMPDIR',
   'HOLDFAST_BAD_INPUTS',
   'HOLDFAST_RUNS',
   'HOLDFAST_SEED',

@@ -18,7 +18,7 @@ const NEEDED = { space: 6 * GIB, memory: 10 * GIB };
  * where there is none that suffices, or where the user has chosen a folder.
  */
 export function useMemoryFolder() {
-  if (process.env['TMPDIR'] !== undefined || !hasRoom()) return;
+  if (process.env['TMPDIR'] !== undefined || !isLargeEnough()) return;
   removeAbandoned();
   const folder = mkdtempSync(join(MEMORY, `${PREFIX}${process.pid}-`));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -27,7 +27,7 @@ export function useMemoryFolder() {
   if (canExecute(folder)) process.env['TMPDIR'] = folder;
 }
 
-function hasRoom() {
+function isLargeEnough() {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
     return bavail * bsize >= NEEDED.space && freemem() >= NEEDED.memory;

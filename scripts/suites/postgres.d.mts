@@ -11,7 +11,7 @@ export interface Cluster {
 }
 
 /** Settings of a server that does not write to the disk before it answers. */
-export const NOT_DURABLE: readonly string[];
+export declare const NOT_DURABLE: readonly string[];
 
 /** Starts a cluster, or returns the reason why there is none. It is durable as in production unless `durable` is false. */
 export function startPostgres(options?: { durable?: boolean }): Promise<Cluster | { missing: string }>;
