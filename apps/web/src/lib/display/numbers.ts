@@ -24,8 +24,7 @@ export function typeNumber(before: NumberTyping, entered: string): NumberTyping 
   const typed = before.text === '' ? entered.trim() : entered;
   const refused = typed.match(OTHER)?.join('').trim();
   if (refused !== undefined) {
-    const numbers = typed.replace(GROUPS, '').match(/[\d.,-]+/g) ?? [];
-    const [only, ...others] = numbers;
+    const [only, ...others] = typed.replace(GROUPS, '').match(/[\d.,-]+/g) ?? [];
     const text = before.text === '' && only !== undefined && others.length === 0 ? only : before.text;
     return { text, refused: refused === '' ? '␣' : refused };
   }
