@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openTestFixture, testPostgres } from '@holdfast/core/testing';
 import { PgBoss } from 'pg-boss';
 import pino from 'pino';
@@ -25,10 +26,9 @@ describe.skipIf(testPostgres === undefined)('a server that is stopped while it p
     const id = (await asking.join(order))!;
     await vi.waitFor(() => expect(taken).toBe(1), { timeout: 20_000 });
 
-    const stop = Reflect.get(PgBoss.prototype, 'stop');
-    vi.spyOn(PgBoss.prototype, 'stop').mockImplementation(async function (this: PgBoss, options) {
-      await new Promise((resolve) => setTimeout(resolve, DISCONNECTION_MS));
-      return stop.call(this, options);
+    vi.spyOn(PgBoss.prototype, 'stop').mockImplementationOnce(async function (this: PgBoss, options) {
+      await sleep(DISCONNECTION_MS);
+      await this.stop(options);
     });
     await printing.stop();
     expect(taken).toBe(1);
