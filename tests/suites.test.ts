@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -106,5 +107,36 @@ describe('the summary', () => {
     expect(text).toMatch(/^lint +5 +0 +0 +4\.2 s {2}3 min$/m);
     expect(text).toMatch(/^unit +200 +2 +7 +1 min 01 s {2}9 min {2}FAILED$/m);
     expect(text).toContain('! PostgreSQL: none');
+  });
+});
+
+describe('the temporary files of a suite', () => {
+  const module = pathToFileURL(resolve(import.meta.dirname, '..', 'scripts', 'suites', 'memoryFolder.mjs')).href;
+
+  /** Returns the temporary folder of a process that looks for one in memory, as it is while the process runs. */
+  function usedBy(chosen: string | undefined, space: number): string {
+    const { TMPDIR: _, ...environment } = process.env;
+    const script = `
+      import { existsSync } from 'node:fs';
+      import { useMemoryFolder } from ${JSON.stringify(module)};
+      useMemoryFolder(${JSON.stringify(folder)}, { space: ${space}, memory: 0 });
+      const used = process.env['TMPDIR'];
+      process.stdout.write(used !== undefined && existsSync(used) ? used : 'none');`;
+    const env = chosen === undefined ? environment : { ...environment, TMPDIR: chosen };
+    return spawnSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' }).stdout;
+  }
+
+  it('are in memory while the suite runs, and those of killed runs are removed', () => {
+    // Process ids end at four million.
+    mkdirSync(join(folder, 'holdfast-tests-99999999-killed'));
+    const used = usedBy(undefined, 0);
+    expect(used.startsWith(join(folder, 'holdfast-tests-'))).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('stay on the disk where memory is short, and in a folder that the user has chosen', () => {
+    expect(usedBy(undefined, Number.MAX_SAFE_INTEGER)).toBe('none');
+    expect(usedBy(tmpdir(), 0)).toBe(tmpdir());
+    expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -53,8 +53,12 @@ function holderOf(file) {
   }
 }
 
-/** @param {number} pid */
-function isAlive(pid) {
+/**
+ * Returns true while a process runs on this machine, of any user.
+ *
+ * @param {number} pid
+ */
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

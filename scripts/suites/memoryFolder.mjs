@@ -1,11 +1,9 @@
-/**
- * A temporary folder in memory. Tests write thousands of small files and databases, each of which waits for the disk: files in memory take a quarter
- * less time.
- */
+/** A temporary folder in memory: tests write thousands of small files and databases, each of which would wait for the disk. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '../bootstrap/lock.mjs';
 
 const MEMORY = '/dev/shm';
 const PREFIX = 'holdfast-tests-';
@@ -16,41 +14,38 @@ const NEEDED = { space: 6 * GIB, memory: 10 * GIB };
 /**
  * Makes a folder in memory the temporary folder of this process and of those it starts, and removes it at the end of the process. Does nothing
  * where there is none that suffices, or where the user has chosen a folder.
+ *
+ * @param {string} memory a folder in memory.
+ * @param {{ space: number, memory: number }} needed bytes.
  */
-export function useMemoryFolder() {
-  if (process.env['TMPDIR'] !== undefined || !isLargeEnough()) return;
-  removeAbandoned();
-  const folder = mkdtempSync(join(MEMORY, `${PREFIX}${process.pid}-`));
+export function useMemoryFolder(memory = MEMORY, needed = NEEDED) {
+  if (process.env['TMPDIR'] !== undefined || !isLargeEnough(memory, needed)) return;
+  removeAbandoned(memory);
+  const folder = mkdtempSync(join(memory, `${PREFIX}${process.pid}-`));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   // PostgreSQL runs as a user of its own when the tests run as root.
   chmodSync(folder, 0o711);
   if (canExecute(folder)) process.env['TMPDIR'] = folder;
 }
 
-function isLargeEnough() {
+/**
+ * @param {string} memory
+ * @param {{ space: number, memory: number }} needed
+ */
+function isLargeEnough(memory, needed) {
   try {
-    const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize >= NEEDED.space && freemem() >= NEEDED.memory;
+    const { bavail, bsize } = statfsSync(memory);
+    return bavail * bsize >= needed.space && freemem() >= needed.memory;
   } catch {
     return false;
   }
 }
 
-/** Removes the folders of runs that were killed. */
-function removeAbandoned() {
-  for (const name of readdirSync(MEMORY)) {
+/** Removes the folders of runs that were killed. @param {string} memory */
+function removeAbandoned(memory) {
+  for (const name of readdirSync(memory)) {
     const owner = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
-    if (owner !== undefined && !isRunning(Number(owner))) rmSync(join(MEMORY, name), { recursive: true, force: true });
-  }
-}
-
-/** @param {number} pid */
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+    if (owner !== undefined && !isAlive(Number(owner))) rmSync(join(memory, name), { recursive: true, force: true });
   }
 }
 

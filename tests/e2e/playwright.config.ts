@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, devices, type Project } from '@playwright/test';
 import type { HostName } from './fixtures/hosts.ts';
 
-/**
- * Switches off the optimising compilers of V8. The page of a journey is closed before they pay: without them it takes an eighth less
- * processor time.
- */
+/** Switches off the optimising compilers of V8: the page of a journey is closed before they pay. */
 const NO_OPTIMISER = '--js-flags=--no-opt,--no-maglev';
 
 /** Hosts on which journeys run: `server`, `all`, or by default those on which each has to prove a statement. */
