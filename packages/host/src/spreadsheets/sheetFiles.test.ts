@@ -162,15 +162,23 @@ describe('a file is read', () => {
     expect(await readText(Uint8Array.from(head))).toContain(reason);
   });
 
-  it('not when its archive has too many parts, or a part that declares a document type', async () => {
+  it('not when its archive has too many parts, or a part that declares a document type or has too many attributes', async () => {
     const many = (count: number) =>
       zipSync(Object.fromEntries(Array.from({ length: count }, (_, i) => [`media/${i}.png`, strToU8('a')])));
     expect(await readText(many(1_000))).toContain('not an Excel workbook');
     expect(await readText(many(1_001))).toContain('too large once unpacked');
     const whole = unzipSync(workbook);
-    const declaring = strToU8(`<!doctype a>${strFromU8(whole['xl/worksheets/sheet1.xml']!)}`);
-    const changed = zipSync({ ...whole, 'xl/worksheets/sheet1.xml': declaring });
-    expect(await readText(changed)).toContain('not an Excel workbook');
+    const withSheet = (change: (xml: string) => string) => {
+      const sheet = 'xl/worksheets/sheet1.xml';
+      return readText(zipSync({ ...whole, [sheet]: strToU8(change(strFromU8(whole[sheet]!))) }));
+    };
+    expect(await withSheet((xml) => `<!doctype a>${xml}`)).toContain('not an Excel workbook');
+    const comment = `<!--${' '.repeat(5_000)}-->`;
+    expect(await withSheet((xml) => `${comment}<!DOCTYPE a [<!ENTITY b "c">]>${xml}`)).toContain(
+      'not an Excel workbook',
+    );
+    const attributes = Array.from({ length: 101 }, (_, i) => ` a${i}=""`).join('');
+    expect(await withSheet((xml) => xml.replace('<row ', `<row${attributes} `))).toContain('not an Excel workbook');
     expect(await readText(zipSync(whole))).toHaveLength(4);
   });
 

@@ -6,6 +6,7 @@ import type { ReadSheet, SheetCell } from '@holdfast/core';
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { textCell, unguarded } from './csv.ts';
+import { isPlainMarkup } from './markup.ts';
 
 /** Maximum numbers of rows and columns to read. */
 export interface SheetLimits {
@@ -63,11 +64,7 @@ function startsWith(bytes: Uint8Array, head: readonly number[]): boolean {
 async function rowsOfWorkbook(bytes: Uint8Array): Promise<SheetCell[][]> {
   const parts = unpack(bytes);
   if (parts['xl/workbook.xml'] === undefined) throw new Refused(NO_WORKBOOK);
-  for (const part of Object.values(parts)) {
-    // Workbooks never declare a document type. One that does may try to expand entities.
-    const head = new TextDecoder('latin1').decode(part.subarray(0, 4096));
-    if (/<!(?:DOCTYPE|ENTITY)/i.test(head)) throw new Refused(NO_WORKBOOK);
-  }
+  if (!Object.values(parts).every(isPlainMarkup)) throw new Refused(NO_WORKBOOK);
   // Not compressed: the parser would use Node's zlib, and terminating a thread while it creates a zlib object ends the process.
   const archive = Buffer.from(zipSync(parts, { level: 0 }));
   const { readSheet } = await import('read-excel-file/node');
