@@ -9,7 +9,7 @@ const [LESS, GREATER, EXCLAMATION, QUESTION, HYPHEN, BRACKET, EQUALS] = Array.fr
 const QUOTES = new Set(Array.from(`"'`, (sign) => sign.charCodeAt(0)));
 
 /**
- * Returns true when a part of a workbook is XML that workbooks contain: no document type, which could expand entities, wherever it is, and no
+ * Returns true when a part of a workbook is XML that workbooks contain: no document type anywhere, which could expand entities, and no
  * element with very many attributes, which a parser compares with each other.
  */
 export function isPlainMarkup(part: Uint8Array): boolean {

@@ -129,6 +129,24 @@ describe('a written workbook', () => {
     ]);
     expect(await readText(await writeWorkbookFile([]))).toEqual([]);
   });
+
+  it('keeps every character of a text, those that XML excludes and what looks like their notation', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom('_', 'x', '0', '0041', '_x005F_', '\0', '\r', '\n', '\ufffe', '\ud83e', '\udd1d', ' '),
+      fc.string(),
+    );
+    const texts = fc.array(
+      fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => `'${pieces.join('')}'`),
+      { minLength: 1, maxLength: 20 },
+    );
+    await fc.assert(
+      fc.asyncProperty(texts, async (column) => {
+        const rows = column.map((text) => [text]);
+        expect(await readText(await writeWorkbookFile(rows))).toEqual(rows);
+      }),
+      { numRuns: RUNS },
+    );
+  });
 });
 
 describe('a file is read', () => {

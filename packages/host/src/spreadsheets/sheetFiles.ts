@@ -6,6 +6,7 @@ import type { ReadSheet, SheetCell } from '@holdfast/core';
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { textCell, unguarded } from './csv.ts';
+import { escapedText } from './escapes.ts';
 import { isPlainMarkup } from './markup.ts';
 
 /** Maximum numbers of rows and columns to read. */
@@ -48,7 +49,7 @@ export async function readSheetFile(bytes: Uint8Array, limits: SheetLimits): Pro
 export async function writeWorkbookFile(rows: readonly (readonly SheetCell[])[]): Promise<Uint8Array> {
   const [headings = [], ...below] = rows;
   const sheet = [
-    headings.map((cell) => ({ value: String(cell ?? ''), fontWeight: 'bold' as const })),
+    headings.map((cell) => ({ value: escapedText(String(cell ?? '')), fontWeight: 'bold' as const })),
     ...below.map((row) => row.map(workbookCell)),
   ];
   const columns = headings.map((_, i) => ({ width: widthOf(rows, i) }));
@@ -158,7 +159,7 @@ function workbookCell(cell: SheetCell) {
     return { value: cell, type: Date, format: isDay ? 'dd/mm/yyyy' : 'dd/mm/yyyy hh:mm:ss' };
   }
   // As text, never as a formula, so that no program evaluates it.
-  return { value: textCell(cell), type: String };
+  return { value: escapedText(textCell(cell)), type: String };
 }
 
 function widthOf(rows: readonly (readonly SheetCell[])[], column: number): number {
