@@ -1,12 +1,14 @@
 /** Transport of synchronisation over HTTP: sends the requests of a run to the server and returns the answers. */
-import { routes } from '@holdfast/contract/client';
-import { linesOf } from '@holdfast/contract/client';
+import { bytesWithin, linesOf, routes } from '@holdfast/contract/client';
 import type { Effect, Reply } from '@holdfast/sync';
 import { type IdleTimeout, idleTimeout } from './idleTimeout.ts';
 import type { Platform } from './platform.ts';
+import { smallText } from './remote.ts';
 
 /** Time in ms without traffic after which a connection counts as broken. */
 const SILENCE_MS = 45_000;
+/** Maximum size in bytes of the answer to a push, which contains a result for each change. */
+const PUSH_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /** Connection to the server. */
 export interface TransportSetting extends Pick<Platform, 'gzip'> {
@@ -89,8 +91,9 @@ export function openTransport({ server, token, registerAgain, signal, gzip }: Tr
     try {
       const response = await post(path, message, idle);
       if (response === null) return null;
-      const bytes = await response.arrayBuffer();
-      traffic.bytesIn += bytes.byteLength;
+      const bytes = await bytesWithin(response.body, PUSH_ANSWER_BYTES);
+      if (bytes === null) return null;
+      traffic.bytesIn += bytes.length;
       return answerIn(response, new TextDecoder().decode(bytes))?.answer ?? null;
     } catch {
       return null;
@@ -108,7 +111,7 @@ export function openTransport({ server, token, registerAgain, signal, gzip }: Tr
       return null;
     }
     if (!(response.headers.get('content-type') ?? '').startsWith('application/x-ndjson')) {
-      const text = await response.text().catch(() => '');
+      const text = await smallText(response).catch(() => '');
       idle.end();
       const word = answerIn(response, text);
       return word === null ? null : { lines: only({ kind: 'refused', refusal: word.answer }) };

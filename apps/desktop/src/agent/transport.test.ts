@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
@@ -17,13 +17,16 @@ const NO_SECRETS: Secrets = {
 let server: Server;
 let transport: Transport;
 let came: { headers: IncomingHttpHeaders; body: Buffer }[];
+let respond: (response: ServerResponse) => void;
 
 beforeEach(async () => {
   came = [];
+  respond = (response) =>
+    void response.setHeader('content-type', 'application/json').end('{"kind":"refused","code":"malformed"}');
   server = createServer((request, response) => {
     void buffer(request).then((body) => {
       came.push({ headers: request.headers, body });
-      response.setHeader('content-type', 'application/json').end('{"kind":"refused","code":"malformed"}');
+      respond(response);
       return undefined;
     });
   });
@@ -87,5 +90,19 @@ describe('a push over HTTP', () => {
     const [{ headers, body }] = came as [(typeof came)[number]];
     expect(headers['content-encoding']).toBeUndefined();
     expect(JSON.parse(body.toString())).toEqual(effect.request);
+  });
+
+  it('has no answer when the server sends one without an end', async () => {
+    let isOpen = true;
+    respond = (response) => {
+      const piece = Buffer.alloc(1024 * 1024, ' ');
+      const send = (): void => {
+        while (response.write(piece));
+      };
+      response.on('drain', send).on('close', () => (isOpen = false));
+      send();
+    };
+    expect(await answerTo(push(1))).toBeNull();
+    await expect.poll(() => isOpen).toBe(false);
   });
 });

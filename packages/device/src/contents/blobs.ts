@@ -23,6 +23,7 @@ import { Cut, cutBy, type Origin, request, requestOriginal, SILENCE_MS } from '.
 import { comparePositions, type ContentPlace, positionOf } from './contentOrder.ts';
 import { idleTimeout } from '../idleTimeout.ts';
 import type { Platform } from '../platform.ts';
+import { smallText } from '../remote.ts';
 import { markAbsent, storeBlob, removeBlob, storedBlobs } from '../queries.ts';
 
 /** Bytes of one upload request: a broken connection loses at most these. */
@@ -277,7 +278,7 @@ async function upload(
       },
     );
     moved.bytesOut += piece.length;
-    status = answer.ok ? BlobStatus.parse(await answer.json()) : (await statusesOf(setting, [blob]))[0];
+    status = answer.ok ? BlobStatus.parse(JSON.parse(await smallText(answer))) : (await statusesOf(setting, [blob]))[0];
     if (!answer.ok || status?.state !== 'stored') await settle(write, blob, { state: 'active', offset: end });
     // A file that was truncated on the disk has no more bytes to send, and the server keeps asking for them.
     if (!answer.ok || piece.length === 0) refused += 1;
@@ -310,7 +311,7 @@ async function statusesOf(setting: BlobSetting, blobs: readonly QueuedBlob[]): P
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ scopeId: blobs[0]!.scopeId, sha256: blobs.map(({ sha256 }) => sha256) }),
   });
-  return answer.ok ? BlobStatus.array().parse(await answer.json()) : [];
+  return answer.ok ? BlobStatus.array().parse(JSON.parse(await smallText(answer))) : [];
 }
 
 /** Maximum size of a small copy in bytes. */
