@@ -140,9 +140,10 @@ export async function recordBlob(
     .execute();
 }
 
-/** Returns a file name without folders. */
+/** Returns a file name without folders and without control characters, which change how headers, lists and terminals show it. */
 export function baseName(filename: string): string {
-  return filename.split(/[/\\]/).at(-1)!.trim() || 'unnamed';
+  const [last = ''] = filename.split(/[/\\]/).slice(-1);
+  return last.replaceAll(/\p{Cc}+/gu, ' ').trim() || 'unnamed';
 }
 
 async function put(
