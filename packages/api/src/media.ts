@@ -85,7 +85,7 @@ const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Returns a content-disposition header with a file name in any script (RFC 6266), which reads as what it is. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const filename = name.replace(DIRECTIONS, '');
+  const filename = name.replace(DIRECTIONS, '').replaceAll(/\p{Cc}+/gu, ' ');
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   // Lone surrogates, which some devices write into names, cannot be encoded.
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(
