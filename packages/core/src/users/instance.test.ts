@@ -53,6 +53,21 @@ onEachDatabase('A server before any sign-in', (fixture) => {
     expect(created).toHaveLength(1);
     expect(await fixture.database.db.selectFrom('user').select('role').execute()).toEqual([{ role: 'administrator' }]);
   });
+
+  it('delays a network that has guessed the code often, and no other one', async () => {
+    await empty();
+    const from = (address: string, setupCode: string) =>
+      dispatch(fixture.application, {
+        operation: 'createFirstAdministrator',
+        input: { ...SETUP, setupCode },
+        actor: null,
+        caller: { address, device: 'desk' },
+      });
+    for (let guess = 0; guess < 50; guess += 1)
+      expect(await from('192.0.2.7', `guess ${guess}`)).toMatchObject({ success: false });
+    await expect(from('192.0.2.7', SETUP.setupCode)).rejects.toBeProblem('tooManyRequests');
+    expect(await from('198.51.100.9', SETUP.setupCode)).toMatchObject({ success: true });
+  });
 });
 
 onEachDatabase('The sessions of an account', (fixture) => {
