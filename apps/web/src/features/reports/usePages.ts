@@ -70,42 +70,42 @@ async function writePages(
   become: Showing['become'],
 ): Promise<void> {
   const into = openFrame(frame);
+  if (into === null) return;
+  const end = (state: PagesState): void => {
+    become(state);
+    into.close();
+  };
   const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '';
   let isFirst = true;
   let pages = 0;
   for await (const piece of piecesOf(answer)) {
-    if (stop.signal.aborted || into === null) return;
-    if (piece.kind === 'failed') {
-      become({ at: 'failed', reason: t('reports.pagesFailed'), findings: [piece.finding] });
-      return;
-    }
-    if (piece.kind === 'asked') {
-      become({ at: 'asked', dialog: piece.dialog });
-      break;
-    }
-    if (piece.kind === 'done') {
-      become({ at: 'done', pages, isCut: false, warnings: piece.warnings });
-      break;
-    }
+    if (stop.signal.aborted) return;
+    if (piece.kind === 'failed')
+      return end({ at: 'failed', reason: t('reports.pagesFailed'), findings: [piece.finding] });
+    if (piece.kind === 'asked') return end({ at: 'asked', dialog: piece.dialog });
+    if (piece.kind === 'done') return end({ at: 'done', pages, isCut: false, warnings: piece.warnings });
     writePiece(into, piece.text, isFirst, nonce);
     if (isFirst) zoomPages(into, null);
     isFirst = false;
     pages = into.querySelectorAll('.page').length;
     become({ at: 'coming', pages });
     if (pages >= SHOWN_PAGES) {
-      become({ at: 'done', pages, isCut: true, warnings: [] });
+      end({ at: 'done', pages, isCut: true, warnings: [] });
       stop.abort();
-      break;
+      return;
     }
   }
-  into?.close();
+  if (!stop.signal.aborted) end({ at: 'failed', reason: t('reports.pagesBrokeOff'), findings: [] });
 }
 
-/** The lines of an answer as they arrive. */
-async function* piecesOf(answer: Response): AsyncGenerator<ReportPiece> {
-  if (answer.body === null) return;
-  for await (const lines of linesOf(textOf(answer.body)))
-    for (const line of lines) yield JSON.parse(line) as ReportPiece;
+/** The lines of an answer as they arrive. They end early when the connection is lost, also within a line. */
+async function* piecesOf({ body }: Response): AsyncGenerator<ReportPiece> {
+  if (body === null) return;
+  try {
+    for await (const lines of linesOf(textOf(body))) for (const line of lines) yield JSON.parse(line) as ReportPiece;
+  } catch {
+    // The pages before it are shown, and the result is missing.
+  }
 }
 
 /** Decodes a stream. Not all browsers support iterating over streams. */

@@ -57,6 +57,7 @@ export const reportTexts = {
   'reports.inOtherFormat': 'Download {report} in another format',
   'reports.otherFormats': 'Other formats',
   'reports.pages': { one: '{count} page…', other: '{count} pages…' },
+  'reports.pagesBrokeOff': 'The connection was lost before all pages arrived. Close the pages and show them again.',
   'reports.pagesFailed': 'The pages below were printed before it failed.',
   'reports.pagesOf': 'Pages of {report}',
   'reports.photos': { one: '{count} finding without a photo', other: '{count} findings without a photo' },
