@@ -2,9 +2,9 @@ import { minDateTime } from './calendar.ts';
 import { Decimal } from './decimal.ts';
 import { enumByName } from './enums.ts';
 import { NetException } from '../errors.ts';
-import { asBigInt, asDecimal, asNumber, numericKind } from './promotion.ts';
+import { asBigInt, asDecimal, numericKind } from './promotion.ts';
 import { typeNameOf } from '../formats/toText.ts';
-import { Char, Delegate, Double, EnumValue, Integer, NetArray, Single, TimeSpan } from './values.ts';
+import { Char, Double, EnumValue, Integer, Single, TimeSpan } from './values.ts';
 import type { SmallIntegerType, TypeName, Value } from './values.ts';
 
 /** Converts a value to a type. */
@@ -74,103 +74,15 @@ function nullCast(type: TypeName): NetException {
   return new NetException('NullReferenceException', `Cannot convert null to ${type}.`);
 }
 
-function numeric(type: TypeName, make: (value: Value) => Value): Converter {
-  return (value) => {
-    if (numericKind(value) !== undefined || value instanceof EnumValue) return make(value);
-    throw value === null ? nullCast(type) : invalidCast(value, type);
-  };
+function toDecimal(value: Value): Value {
+  if (numericKind(value) !== undefined || value instanceof EnumValue) return asDecimal(value);
+  throw value === null ? nullCast('decimal') : invalidCast(value, 'decimal');
 }
 
-function identity(value: Value): Value {
-  return value;
-}
-
-const simple: ReadonlyMap<string, Converter> = new Map<string, Converter>([
-  ...[...wholeRanges].map(([type, [bits, signed]]): [string, Converter] => [type, toWhole(type, bits, signed)]),
-  ['double', numeric('double', (value) => (value instanceof Double ? value : new Double(asNumber(value))))],
-  ['float', numeric('float', (value) => (value instanceof Single ? value : new Single(asNumber(value))))],
-  ['decimal', numeric('decimal', asDecimal)],
-  ['object', identity],
-  ['dynamic', identity],
-  ['var', identity],
-  ['string', reference((value) => typeof value === 'string', 'string')],
-  ['bool', struct((value) => typeof value === 'boolean', 'bool')],
-]);
-
-function reference(fits: (value: Value) => boolean, type: TypeName): Converter {
-  return (value) => {
-    if (value === null || fits(value)) return value;
-    throw invalidCast(value, type);
-  };
-}
-
-function struct(fits: (value: Value) => boolean, type: TypeName): Converter {
-  return (value) => {
-    if (fits(value)) return value;
-    throw value === null ? nullCast(type) : invalidCast(value, type);
-  };
-}
-
-const structs = new Set(['DateTime', 'TimeSpan', 'Color', 'Guid']);
-
-const cache = new Map<TypeName, Converter>();
-
-/** The explicit conversion `(type)value`: numbers are truncated or wrapped as in C#, objects must be of the type. */
+/** The explicit conversion `(type)value` of a number: it is truncated or wrapped as in C#. */
 export function castTo(type: TypeName): Converter {
-  let converter = simple.get(type) ?? cache.get(type);
-  if (!converter) {
-    converter = makeCast(type);
-    if (cache.size > 1000) cache.clear();
-    cache.set(type, converter);
-  }
-  return converter;
-}
-
-function makeCast(type: TypeName): Converter {
-  if (type.endsWith('?')) {
-    const inner = castTo(type.slice(0, -1));
-    return (value) => (value === null ? null : inner(value));
-  }
-  const enumType = enumByName(type);
-  if (enumType) {
-    return (value) => {
-      if (value instanceof EnumValue && value.type === enumType) return value;
-      if (value instanceof EnumValue || numericKind(value) !== undefined)
-        return new EnumValue(enumType, asNumber(value));
-      throw value === null ? nullCast(type) : invalidCast(value, type);
-    };
-  }
-  const fits = (value: Value): boolean => isOfType(value, type);
-  return structs.has(type) ? struct(fits, type) : reference(fits, type);
-}
-
-/** Returns true when a type is one of functions: an event handler, `Action`, `Func` … */
-function isDelegateType(type: TypeName): boolean {
-  return /^(?:\w*Handler|Action|Func|Predicate|Comparison)(?:<.*>)?$/u.test(type);
-}
-
-/** `value is type`; false for null. */
-function isOfType(value: Value, type: TypeName): boolean {
-  if (value === null) return false;
-  if (type.endsWith('?')) return isOfType(value, type.slice(0, -1));
-  if (type === 'object' || type === 'dynamic' || type === 'var') return true;
-  const name = typeNameOf(value);
-  if (name === type) return true;
-  if (value instanceof NetArray) {
-    return value.elementType === 'object' || type === 'Array' || interfaces.has(withoutArguments(type));
-  }
-  if (value instanceof Delegate) return isDelegateType(type);
-  if (typeof value !== 'object' || value instanceof Uint8Array || value.kind !== 'object') return false;
-  const bare = withoutArguments(type);
-  if (withoutArguments(value.typeName) === bare) return true;
-  return value.baseTypes?.some((base) => withoutArguments(base) === bare) ?? false;
-}
-
-const interfaces = new Set(['IEnumerable', 'IList', 'ICollection', 'IReadOnlyList', 'IReadOnlyCollection']);
-
-function withoutArguments(type: TypeName): string {
-  const at = type.indexOf('<');
-  return at < 0 ? type : type.slice(0, at);
+  const [bits, signed] = wholeRanges.get(type) ?? [];
+  return bits === undefined || signed === undefined ? toDecimal : toWhole(type, bits, signed);
 }
 
 /** The value of a variable before the first assignment. */
