@@ -11,8 +11,8 @@ import {
   type Barcode,
 } from './index.ts';
 import { fieldCenter } from './hexagons.ts';
-import { readPdf417 } from './pdf417Reader.ts';
-import { readQr } from './qrReader.ts';
+import { readPdf417 } from './testing/readPdf417.ts';
+import { readQr } from './testing/readQr.ts';
 import { moduleRows } from './encoder.ts';
 
 interface Sample {
@@ -305,6 +305,13 @@ describe('unusual contents of barcodes', () => {
     expect(sizeOf('Code39', 'RP-2024-0012345')[0]).toBeCloseTo(
       sizeOf('Code39', 'PR-2024-0012345')[0] + (21.15 + 18) * 1.25,
     );
+  });
+
+  it('choose the shape of a PDF417 symbol when only its columns or only its rows are requested', () => {
+    const text = 'Hello, PDF417 world';
+    expect(rowsOf('PDF417', text, { Columns: '3' })).toEqual(rowsOf('PDF417', text));
+    expect(rowsOf('PDF417', text, { Rows: '20' })).toEqual(rowsOf('PDF417', text));
+    expect(rowsOf('PDF417', text, { Columns: '3', Rows: '20' })).toHaveLength(20);
   });
 
   it('use the requested size of a Data Matrix, even if the text needs a larger one', () => {

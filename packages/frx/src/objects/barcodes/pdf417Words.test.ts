@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bytesOf } from './codePages.ts';
 import { pdf417Words } from './pdf417Words.ts';
-import { readPdf417 } from './pdf417Reader.ts';
+import { readPdf417 } from './testing/readPdf417.ts';
 import { encodeBarcode } from './index.ts';
 
 const symbol = (text: string, options: Record<string, string> = {}): readonly string[] => {

@@ -1,5 +1,5 @@
-/** Reads the text of an undamaged PDF417 symbol in text and numeric compaction. For tests. */
-import { moduleRows } from './encoder.ts';
+/** Reads the text of an undamaged PDF417 symbol in text and numeric compaction. */
+import { moduleRows } from '../encoder.ts';
 
 const COLUMNS = 30;
 const PATTERN = 17;

@@ -1,4 +1,4 @@
-/** Reads an undamaged QR matrix: error correction level and unmasked data bits. For tests. */
+/** Reads an undamaged QR matrix: error correction level and unmasked data bits. */
 
 const MASKS: readonly ((y: number, x: number) => boolean)[] = [
   (y, x) => (y + x) % 2 === 0,
