@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { imageDecoder } from '../node/images.ts';
 import { loadFonts } from '../node/fonts.ts';
-import type { Fill, Page, PlacedObject, PlacedText } from '../page.ts';
+import type { Fill, Page, PlacedObject, PlacedText, Primitive, Watermark } from '../page.ts';
 import { describeImage } from '../text/index.ts';
 import { testFont, testText } from '../text/testing/texts.ts';
 import { exportHtml } from './html.ts';
@@ -100,5 +100,83 @@ describe('a cellular text', () => {
     const border = { lines, left: side, top: side, right: side, bottom: side };
     expect(await pdfOf(pageWith({ border }))).toContain('0 0 m 200 0 l 200 60 l 0 60 l h S');
     expect(await pdfOf(pageWith({ type: 'CellularTextObject', border }))).not.toContain('0 0 m 200 0 l');
+  });
+});
+
+describe('a line of a drawing', () => {
+  it('begins at its point, or is centred on it, or ends there', async () => {
+    const startOf = async (align: 'left' | 'center' | 'right', width?: number): Promise<number> => {
+      const line: Primitive = {
+        kind: 'text',
+        text: 'MM',
+        x: 100,
+        y: 30,
+        font: testFont(),
+        color: '#000000',
+        align,
+        width,
+      };
+      const content = await pdfOf(pageWith({ drawing: [line] }));
+      return Number(/([\d.]+) [\d.-]+ Td|1 0 0 -?1 ([\d.]+) [\d.]+ Tm/.exec(content)!.slice(1).find(Boolean));
+    };
+    expect([await startOf('left', 40), await startOf('center', 40), await startOf('right', 40)]).toEqual([100, 80, 60]);
+    const natural = 100 - (await startOf('right'));
+    expect(natural).toBeGreaterThan(10);
+    expect(await startOf('center')).toBeCloseTo(100 - natural / 2, 2);
+  });
+});
+
+describe('tiles of a picture', () => {
+  it('are mirrored in every second column and row', async () => {
+    const fill = { ...redTexture(), width: 100, height: 30 } as Fill;
+    const placesOf = async (wrapMode: string): Promise<string[]> => {
+      const content = await pdfOf(pageWith({ fill: { ...fill, wrapMode } as Fill }));
+      return [...content.matchAll(/q ([\d.-]+) 0 0 ([\d.-]+) ([\d.-]+) ([\d.-]+) cm \/I/g)].map(([, ...parts]) =>
+        parts.join(' '),
+      );
+    };
+    expect(await placesOf('Tile')).toEqual(['100 -30 0 30', '100 -30 100 30', '100 -30 0 60', '100 -30 100 60']);
+    expect(await placesOf('TileFlipX')).toEqual(['100 -30 0 30', '-100 -30 200 30', '100 -30 0 60', '-100 -30 200 60']);
+    expect(await placesOf('TileFlipXY')).toEqual(['100 -30 0 30', '-100 -30 200 30', '100 30 0 30', '-100 30 200 30']);
+  });
+});
+
+describe('the picture of a watermark', () => {
+  const placesOf = async (imageSize: Watermark['imageSize'], size: readonly [number, number]): Promise<string[]> => {
+    const texture = redTexture();
+    const image = { ...(texture.kind === 'texture' ? texture.image : undefined!), width: size[0], height: size[1] };
+    const watermark: Watermark = {
+      image,
+      imageSize,
+      imageTransparency: 0.5,
+      showImageOnTop: false,
+      text: '',
+      font: testFont(),
+      textFill: { kind: 'solid', color: '#000000' },
+      textRotation: 'Horizontal',
+      showTextOnTop: false,
+    };
+    const content = await pdfOf({ ...pageWith({}), paperWidth: 100, paperHeight: 50, watermark });
+    return [...content.matchAll(/q ([\d.-]+) 0 0 ([\d.-]+) ([\d.-]+) ([\d.-]+) cm \/I/g)].map(([, ...parts]) =>
+      parts.join(' '),
+    );
+  };
+
+  it('keeps its size in a corner or the middle, or is fitted to the paper', async () => {
+    expect(await placesOf('Normal', [40, 20])).toEqual(['40 -20 0 20']);
+    expect(await placesOf('Center', [40, 20])).toEqual(['40 -20 169 104.5']);
+    expect(await placesOf('Stretch', [40, 20])).toEqual(['378 -189 0 189']);
+    expect(await placesOf('Zoom', [10, 10])).toEqual(['189 -189 94.5 189']);
+  });
+
+  it('is repeated over the paper, unless that needs more than 2000', async () => {
+    expect(await placesOf('Tile', [200, 100])).toEqual([
+      '200 -100 0 100',
+      '200 -100 200 100',
+      '200 -100 0 200',
+      '200 -100 200 200',
+    ]);
+    expect(await placesOf('Tile', [9.5, 3.8])).toHaveLength(2000);
+    expect(await placesOf('Tile', [9.5, 3.75])).toEqual([]);
   });
 });

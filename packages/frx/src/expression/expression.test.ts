@@ -290,6 +290,13 @@ describe('texts, conditions and null', () => {
     ['new DateTime(2024, 3, 10) - new TimeSpan(1, 2, 0, 0)', '3/8/2024 10:00:00 PM'],
     ['DateTime.Now.ToString("yyyy-MM-dd HH:mm")', '2026-01-15 12:00'],
     ['System.Math.Max(1, 2)', '2'],
+    ['Math.Sign(0.5) + Math.Sign(7m)', '2'],
+    ['Math.Sign(0)', '0'],
+    ['Math.Sign(-0.5)', '-1'],
+    ['(DayOfWeek)5', 'Friday'],
+    ['(DayOfWeek)5.9', 'Friday'],
+    ['(DayOfWeek)FontStyle.Italic', 'Tuesday'],
+    ['(DayOfWeek)DayOfWeek.Friday', 'Friday'],
     ['DayOfWeek.Friday', 'Friday'],
     ['(int)System.DayOfWeek.Friday', '5'],
     ['FontStyle.Bold | FontStyle.Italic', 'Bold, Italic'],
@@ -323,6 +330,12 @@ describe('texts, conditions and null', () => {
       expect.objectContaining({ typeName: 'ArgumentOutOfRangeException' }),
     );
     expect(() => evaluate('(string)(object)5')).toThrow(expect.objectContaining({ typeName: 'InvalidCastException' }));
+    expect(() => evaluate('(DayOfWeek)(object)"Friday"')).toThrow(
+      expect.objectContaining({ typeName: 'InvalidCastException' }),
+    );
+    expect(() => evaluate('(DayOfWeek)(object)null')).toThrow(
+      expect.objectContaining({ typeName: 'NullReferenceException' }),
+    );
     expect(() => evaluate('NoSuchFunction(1)')).toThrow("The name 'NoSuchFunction' does not exist");
   });
 });

@@ -145,6 +145,15 @@ describe('gauges', () => {
     expect(texts(draw('RadialGauge', {}, { width: 150, height: 150 }).drawing!)).toHaveLength(11);
   });
 
+  it('have ticks from both edges to their bar, upright from the bottom up', () => {
+    const ends = (attributes: { readonly width: number; readonly height: number }): string[] => {
+      const ticks = corners(draw('SimpleGauge', { 'Scale.SecondSubScale.Enabled': 'false' }, attributes).drawing!);
+      return [...ticks.slice(0, 2), ...ticks.slice(40, 42)];
+    };
+    expect(ends({ width: 302.4, height: 75.6 })).toEqual(['18.9,22.7', '18.9,32.8', '283.5,22.7', '283.5,32.8']);
+    expect(ends({ width: 75.6, height: 302.4 })).toEqual(['26.5,283.5', '32.8,283.5', '26.5,18.9', '32.8,18.9']);
+  });
+
   it('fill a progress bar and print the percentage', () => {
     const { drawing } = draw('SimpleProgressGauge', { Maximum: '200' }, { value: 50 });
     expect(texts(drawing!)).toEqual(['25%']);

@@ -52,5 +52,6 @@ it('A text that its face can draw is one part, also an empty one, and each other
   expect(texts('')).toEqual(['']);
   expect(texts('Deck 3')).toEqual(['Deck 3']);
   expect(texts('Deck \u5b89').join('|')).toBe('Deck |\u5b89');
+  expect(texts('\u5b89Deck').join('|')).toBe('\u5b89|Deck');
   for (const part of partsByFace(fonts, testFont(), 'Deck \u5b89')) expect(part.width).toBeGreaterThan(0);
 });

@@ -233,6 +233,28 @@ describe('layout', () => {
     expect(lines).toEqual(['of ', 'note) ', 'Wirkli', 'chkeit', 'sform']);
   });
 
+  it('breaks a long first word of an indented paragraph beside its indent', () => {
+    const text = testText('Wirklichkeitsform', {
+      renderType: 'HtmlParagraph',
+      font: testFont({ family: 'Courier New', size: 10 }),
+      paragraph: { firstLineIndent: 17, lineSpacing: 0, lineSpacingType: 'Single' },
+    });
+    const lines = layoutText(fonts, text, 60, 200).lines.map(({ runs }) => runs.map((run) => run.text).join(''));
+    expect(lines).toEqual(['Wirk', 'lichke', 'itsfor', 'm']);
+  });
+
+  it('joins words of one look to a run as wide as they are alone, also behind others', () => {
+    const runsIn = (text: string, width: number, changes = {}) =>
+      layoutText(fonts, testText(text, { renderType: 'HtmlParagraph', ...changes }), width, 100).lines[0]!.runs;
+    const [alone] = runsIn('<u>cd ef</u>', 200);
+    const [before, joined, ...others] = runsIn('ab <u>cd ef</u> gh', 200);
+    expect([before!.text, joined!.text, others.length]).toEqual(['ab ', 'cd ef', 1]);
+    expect(joined!.x).toBeCloseTo(before!.x + before!.width, 6);
+    expect(joined!.width).toBeCloseTo(alone!.width, 6);
+    const [, justified] = runsIn('ab <u>cd ef</u> gh Wirklichkeit', 70, { horzAlign: 'Justify' });
+    expect(justified!.width).toBeGreaterThan(alone!.width + 1);
+  });
+
   it('excludes the spaces at the end of a line of a paragraph from its width', () => {
     const edge = (text: string): number => {
       const [line] = layoutText(

@@ -61,6 +61,9 @@ describe('an SVG picture', () => {
     expect(fillOf('<style>.a{fill:lime}</style><rect class="a" fill="red" width="1" height="1"/>')).toBe('#00ff00');
     expect(fillOf('<rect style="fill:rgb(0,0,255)" class="a" width="1" height="1"/>')).toBe('#0000ff');
     expect(fillOf('<g opacity="0.5"><rect fill-opacity="50%" width="1" height="1"/></g>')).toBe('#00000040');
+    expect(fillOf('<rect fill="rgb(100%, 50%, 0)" fill-opacity="0.5" width="1" height="1"/>')).toBe('#ff800080');
+    expect(fillOf('<rect fill="rgba(1 2 3 / 50%)" fill-opacity="0.5" width="1" height="1"/>')).toBe('#01020340');
+    expect(fillOf('<rect fill="rgb()" width="1" height="1"/>')).toBe('#000000');
     expect(fillOf('<rect fill="none" stroke="red" width="1" height="1"/>')).toBeUndefined();
   });
 
