@@ -5,7 +5,6 @@ import {
   dateOf,
   datePartsOf,
   dateTime,
-  dateTimeFromTicks,
   dayOfYear,
   daysInMonth,
   fromAutomationDate,
@@ -20,7 +19,6 @@ import {
 import type { DateParts } from '../values/calendar.ts';
 import { enumByName } from '../values/enums.ts';
 import { ExpressionError, NetException } from '../errors.ts';
-import { asBigInt, asNumber, numericKind } from '../values/promotion.ts';
 import { parseExactDateTime } from '../parsing/parseExactDate.ts';
 import type { Runtime } from '../scope.ts';
 import { timeSpanParts, wholeTicks } from '../formats/timeSpanFormat.ts';
@@ -98,16 +96,8 @@ export const dateTimeStatics: ReadonlyMap<string, StaticMethod> = new Map(
     DaysInMonth: (args) => daysInMonth(int(args, 0), int(args, 1)),
     IsLeapYear: (args) => daysInMonth(int(args, 0), 2) === 29,
     FromOADate: (args) => fromAutomationDate(real(args, 0)),
-    new: (args) => {
-      if (args.length === 0) return minDateTime;
-      if (args.length === 1) return dateTimeFromTicks(asBigInt(args[0] ?? null));
-      return dateTime(
-        int(args, 0),
-        int(args, 1),
-        int(args, 2),
-        ...args.slice(3, 7).map((_, index) => int(args, index + 3)),
-      );
-    },
+    new: (args) =>
+      dateTime(int(args, 0), int(args, 1), int(args, 2), ...args.slice(3, 7).map((_, index) => int(args, index + 3))),
   }),
 );
 
@@ -154,8 +144,6 @@ export const timeSpanStatics: ReadonlyMap<string, StaticMethod> = new Map(
   Object.entries<StaticMethod>({
     Parse: parseTimeSpan,
     new: (args) => {
-      if (args.length === 1 && numericKind(args[0] ?? null) !== undefined)
-        return new TimeSpan(asNumber(args[0] ?? null));
       const numbers = args.map((_, index) => int(args, index));
       const [days, hours, minutes, seconds, milliseconds] = numbers.length === 3 ? [0, ...numbers] : numbers;
       const whole = (((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0);
