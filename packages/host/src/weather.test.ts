@@ -80,6 +80,7 @@ describe('weather', () => {
     expect(weather.at(57.9312, 1.418, Date.now())?.hourly.weathercodeName[0]).toBe('rain-slight');
     expect(asked).toHaveLength(1);
     expect(asked[0]).toContain('latitude=57.95');
+    expect(asked[0]).toContain('longitude=1.4');
     expect(asked[0]).toContain('timezone=auto');
   });
 

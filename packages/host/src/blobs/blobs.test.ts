@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blobContract, COMPANIES } from '@holdfast/core/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { blobFile } from './blobFolder.ts';
 import { diskBlobs } from './blobs.ts';
 import { openFiles } from '../testing/openFiles.ts';
@@ -98,6 +98,36 @@ describe('bytes on disk', () => {
     expect([await blobs.check(key), await blobs.mayServe(key)]).toEqual(['whole', true]);
     for await (const _ of (await blobs.open(key))!) break;
     await expect.poll(() => openFiles(at.blobs)).toEqual([]);
+  });
+
+  it('are not read further once they exceed the limit', async () => {
+    let read = 0;
+    const endless = async function* (): AsyncGenerator<Uint8Array> {
+      while (read < 10_000) {
+        read += 1;
+        yield content;
+      }
+    };
+    const at = folders();
+    expect(await diskBlobs(at).put(northmere, endless(), 3 * content.length)).toBeNull();
+    expect(read).toBe(4);
+    expect(await readdir(join(at.blobs, '.incoming'))).toEqual([]);
+  });
+
+  it('are compared with their hash before they are served, and again after ten minutes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const at = folders();
+    const blobs = diskBlobs(at, { checked: true });
+    const { sha256 } = (await blobs.put(northmere, content, 1_000))!;
+    const key = { scopeId: northmere, sha256 };
+    expect(await blobs.mayServe(key)).toBe(true);
+    await writeFile(blobFile(at.blobs, northmere, sha256), 'Certificate of nothing___');
+    vi.setSystemTime(Date.now() + 9 * 60_000);
+    expect(await blobs.mayServe(key)).toBe(true);
+    vi.setSystemTime(Date.now() + 2 * 60_000);
+    expect(await blobs.mayServe(key)).toBe(false);
+    expect(blobs.newlySetAside()).toEqual([key]);
   });
 
   it('are removed with their copies of both sizes', async () => {

@@ -52,6 +52,21 @@ it('any bytes are read as a bitmap within the limit, or refused', () => {
   expect(read).toBeGreaterThan(20);
 });
 
+it('an old header has no compression: what follows it are pixels, whatever they are', () => {
+  const bytes = Buffer.alloc(26 + 8);
+  bytes.writeUInt32LE(26, 10);
+  bytes.writeUInt32LE(12, 14);
+  bytes.writeUInt16LE(2, 18);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(24, 24);
+  bytes.set([1, 2, 3, 4, 5, 6], 26);
+  expect(readBmp(new Uint8Array(bytes), LIMIT)).toEqual({
+    width: 2,
+    height: 1,
+    data: new Uint8Array([3, 2, 1, 6, 5, 4]),
+  });
+});
+
 it('a header that ends within its colour masks is refused', () => {
   const bytes = Buffer.alloc(58);
   bytes.writeUInt32LE(44, 14);

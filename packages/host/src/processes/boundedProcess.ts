@@ -152,7 +152,6 @@ function spawnNode(module: URL, bounds: ProcessBounds, watch: 'outside' | 'insid
     env,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    detached: false,
   } as const;
   const child =
     process.platform === 'win32'

@@ -356,6 +356,13 @@ describe('printing', () => {
     expect(await one.print(request({ runId: 'sound' }))).toMatchObject({ kind: 'printed', warnings: [] });
   });
 
+  it('is not printed for a caller who is gone already', async () => {
+    const one = frxReports({ atOnce: 1, total: 2, perUser: 2 });
+    const printed = await one.print(request({ runId: 'gone', gone: AbortSignal.abort() }));
+    expect(printed.kind).not.toBe('printed');
+    expect(one.load()).toEqual({ printing: 0, waiting: 0 });
+  });
+
   it('ends when its caller no longer waits, and starts the next one', async () => {
     const one = frxReports({ atOnce: 1, total: 2, perUser: 2 });
     const stop = new AbortController();
