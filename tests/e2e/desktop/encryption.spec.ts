@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
+import { routes } from '@holdfast/contract/client';
 import { startAgent } from '../fixtures/agent.ts';
 import { makeCompany, PASSWORD } from '../fixtures/company.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -55,6 +56,41 @@ test.describe('the encryption of a desktop', { tag: '@desktop' }, () => {
       await notice.getByRole('button', { name: 'I have read this' }).click();
       await expect(notice).toBeHidden();
     } finally {
+      await agent.remove();
+    }
+  });
+
+  test('does not extend to the connection to a server without it, which the page states', async ({
+    page,
+    server,
+    company,
+    login,
+  }) => {
+    const agent = await startAgent(server.address);
+    try {
+      await page.goto(agent.launchAddress());
+      await login.signIn(company.maren.email, PASSWORD);
+      const bar = page.getByRole('region', { name: 'This device', exact: true });
+      await expect(bar).toContainText('Up to date.');
+      // A server on this computer needs no encryption.
+      await bar.getByRole('button').click();
+      await expect(page.getByText('The key to its access to the server')).toBeVisible();
+      const notice = page.getByRole('alert').filter({ hasText: 'The connection to the server is not encrypted' });
+      await expect(notice).toBeHidden();
+
+      await page.route(`**${routes.getDeviceInfo.path}`, async (route) => {
+        const response = await route.fetch();
+        const json: object = { ...(await response.json()), server: 'http://rig.example' };
+        await route.fulfill({ response, json });
+      });
+      await page.reload();
+      await bar.getByRole('button').click();
+      await expect(notice).toContainText('http://rig.example');
+      const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await page.screenshot({ path: test.info().outputPath('notice.png') });
+    } finally {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await agent.remove();
     }
   });

@@ -1,11 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildCompany, buildLibrary, expectations, type Ids, inputFrom } from '@holdfast/api/testing';
 import { CONDITIONS, type Operation, operationList, type OperationName } from '@holdfast/contract';
 import { request as requestOf, type Route, routes } from '@holdfast/contract/client';
 import { tinyPhoto } from '@holdfast/core/testing';
 import { FolderInUse, openLog } from '@holdfast/host';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startAgent } from './agent.ts';
 import { OFFLINE_LEASE_MS } from '@holdfast/device';
 import { openWorld, PASSWORD, PEOPLE, type TestAgent, type World } from './testing/world.ts';
@@ -204,6 +207,26 @@ describe('an agent and the programs of its machine', () => {
   it('is the only one for its folder', async () => {
     const config = { server: null, port: 0, dataFolder: agent.folder, logLevel: 'silent', weatherUrl: null } as const;
     await expect(startAgent(config, openLog('silent'))).rejects.toBeInstanceOf(FolderInUse);
+  });
+});
+
+describe('the address of a server without encryption', () => {
+  const server = 'http://rig.example';
+  it('is refused at the first start unless that is configured, and reported in the log when it is used', async () => {
+    const log = openLog('silent');
+    const warn = vi.spyOn(log, 'warn');
+    const dataFolder = mkdtempSync(join(tmpdir(), 'holdfast-unencrypted-'));
+    onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+    const config = { server, port: 0, dataFolder, weatherUrl: null, logLevel: 'warn', listsPorts: false } as const;
+    await expect(startAgent(config, log)).rejects.toThrow(/http:\/\/rig\.example: must begin with https:/);
+    expect(warn).not.toHaveBeenCalled();
+    const allowed = await startAgent({ ...config, unencrypted: true }, log);
+    await allowed.stop();
+    // The next start has the work that was recorded here, and must not need a setting for it.
+    const again = await startAgent(config, log);
+    await again.stop();
+    const text = 'the connection to the server is not encrypted';
+    expect(warn.mock.calls.filter(([, line]) => line === text)).toHaveLength(2);
   });
 });
 

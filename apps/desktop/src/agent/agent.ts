@@ -13,6 +13,7 @@ import {
   NO_QUOTAS,
 } from '@holdfast/core';
 import { getInstance as getInstanceContract } from '@holdfast/contract';
+import { isReadableInTransit } from '@holdfast/contract/client';
 import { type Driver, factOr, notingViews, openDevice, readFact, writeFact } from '@holdfast/device';
 import {
   argonPasswords,
@@ -37,7 +38,7 @@ import {
 } from '@holdfast/host';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type AgentConfig, ConfigError, ServerNeeded } from './config.ts';
+import { type AgentConfig, ConfigError, EncryptionNeeded, ServerNeeded } from './config.ts';
 import { type DeviceDatabase, openDeviceDatabase } from './database.ts';
 import { openDeviceSecrets } from './deviceSecrets.ts';
 import { openLaunches } from './launches.ts';
@@ -140,7 +141,7 @@ async function serve(
   supervision: Supervision | null,
 ): Promise<RunningAgent> {
   const { read, write, engine } = databases;
-  const server = await serverOf(config, write);
+  const server = await serverOf(config, write, log);
   const hostId = await factOr(write, 'hostId', () => systemPorts.ids.next(clock.now()).slice(-8));
   const { dataFolder, keychain = null } = config;
   const secrets = await openDeviceSecrets({ dataFolder, keychain, account: hostId, db: write });
@@ -281,13 +282,21 @@ function openedFolder(dataFolder: string): string {
 }
 
 /**
- * Returns the configured server, or the one of the last start. @throws {ConfigError} when there is neither, or when the data folder belongs to
- * another server
+ * Returns the configured server, or the one of the last start, which is also used without encryption: its desktop may have work that was not sent.
+ * @throws {ConfigError} when there is neither, or when a new one has no encryption
  */
-async function serverOf({ server }: AgentConfig, write: DeviceDatabase['databases']['write']): Promise<string> {
+async function serverOf(
+  { server, unencrypted }: AgentConfig,
+  write: DeviceDatabase['databases']['write'],
+  log: Logger,
+): Promise<string> {
   const known = await readFact(write, 'server');
   const chosen = server ?? known;
   if (chosen === null) throw new ServerNeeded();
+  if (isReadableInTransit(chosen)) {
+    if (chosen !== known && unencrypted !== true) throw new EncryptionNeeded(chosen);
+    log.warn({ server: chosen }, 'the connection to the server is not encrypted');
+  }
   if (known !== chosen) await writeFact(write, 'server', chosen);
   return chosen;
 }

@@ -42,6 +42,12 @@ describe('the settings of an agent', () => {
     expect(wrong).toThrow(/--server ftp:\/\/x: must be an address.*\n.*--port a: must be a whole number/);
   });
 
+  it('allow a server without encryption only if that is configured', () => {
+    expect(readConfig([], {}).unencrypted).toBe(false);
+    expect(readConfig(['--unencrypted', '1'], {}).unencrypted).toBe(true);
+    expect(readConfig([], { HOLDFAST_AGENT_UNENCRYPTED: '1' }).unencrypted).toBe(true);
+  });
+
   it('list the known ones when another one is given', () => {
     expect(() => readConfig(['--sever', 'x'], {})).toThrow(/--server: Server to synchronise with/);
   });

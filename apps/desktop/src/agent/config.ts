@@ -20,6 +20,11 @@ export const settings = {
       .optional(),
     description: 'Server to synchronise with. Needed on the first start; remembered afterwards.',
   },
+  unencrypted: {
+    schema: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+    description:
+      'Whether the address of the server may begin with http://. Others in its network can then read passwords and records.',
+  },
   port: {
     schema: z
       .string()
@@ -78,6 +83,8 @@ export const settings = {
 export interface AgentConfig {
   /** Origin of the server; null: that of the last start. */
   server: string | null;
+  /** True when a new address of a server may be one without encryption; absent: it may not. */
+  unencrypted?: boolean;
   /** null: the port of the last start. */
   port: number | null;
   /** Absolute. */
@@ -110,6 +117,15 @@ export class ServerNeeded extends ConfigError {
   }
 }
 
+/** The address of the server has no encryption, which was not allowed. */
+export class EncryptionNeeded extends ConfigError {
+  constructor(server: string) {
+    super([
+      `--server ${server}: must begin with https://, because others in the network could read passwords and records. If the server has no encryption, start with --unencrypted 1.`,
+    ]);
+  }
+}
+
 /**
  * Reads the settings from the command line, and missing ones from the environment. An empty value counts as unset.
  * @throws {ConfigError} listing everything that is wrong, not only the first
@@ -129,6 +145,7 @@ export function readConfig(
   };
   const config: AgentConfig = {
     server: read('server') ?? null,
+    unencrypted: read('unencrypted') === '1',
     port: read('port') ?? null,
     dataFolder: read('data'),
     logLevel: read('log'),
@@ -148,6 +165,7 @@ function commandLine(args: readonly string[]): Partial<Record<keyof typeof setti
       args: [...args],
       options: {
         server: text,
+        unencrypted: text,
         port: text,
         data: text,
         log: text,

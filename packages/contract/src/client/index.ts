@@ -11,6 +11,7 @@ export { bytesWithin } from './bytesWithin.ts';
 export { linesOf } from './lines.ts';
 export { retryPause } from './retry.ts';
 export { type Route, routes } from './routes.generated.ts';
+export { isReadableInTransit } from './transit.ts';
 
 /**
  * The part of `fetch` that the client needs, so that each host can pass its own implementation.

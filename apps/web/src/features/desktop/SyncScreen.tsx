@@ -1,5 +1,6 @@
-import { Button, Group, Progress, Skeleton, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Progress, Skeleton, Stack, Switch, Table, Text, Title } from '@mantine/core';
 import type { SyncLog, SyncOptions } from '@holdfast/contract';
+import { isReadableInTransit } from '@holdfast/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api.ts';
 import { saveFile } from '../../lib/calls/downloads.ts';
@@ -32,6 +33,11 @@ export default function SyncScreen() {
     <main className={classes['screen']}>
       <ScreenTitle>{t('desktop.title')}</ScreenTitle>
       <Run state={state} />
+      {device !== undefined && isReadableInTransit(device.server) && (
+        <Alert color="yellow" title={t('desktop.unencrypted')}>
+          {t('desktop.unencryptedHint', { server: device.server })}
+        </Alert>
+      )}
       <WaitingChanges contents={state.waitingBlobs} />
       <Overridden />
       <Options />

@@ -125,6 +125,9 @@ const syncTexts = {
   'desktop.target': 'Target',
   'desktop.title': 'Synchronisation',
   'desktop.trigger': 'Trigger',
+  'desktop.unencrypted': 'The connection to the server is not encrypted',
+  'desktop.unencryptedHint':
+    'Others in the network can read passwords and records sent to {server}. Ask your administrator for an address that begins with https://.',
   'desktop.waitingEmpty': 'No change is waiting.',
   'desktop.waitingTitle': 'Waiting to be sent',
 } as const;
