@@ -184,6 +184,20 @@ describe('the documents', () => {
     expect(names.filter((name) => !everything.includes(`\`${name}\``))).toEqual([]);
   });
 
+  it('name tests that exist for attacks that succeeded once', () => {
+    const [, section = ''] =
+      /\n## Attacks and the tests that repeat them\n([\s\S]*?)\n## /.exec(read('docs/security.md')) ?? [];
+    const tests = [...section.matchAll(/\[([^\]]+)\]\(\.\.\/([^)]+\.(?:test|spec)\.ts)\)/g)];
+    const rows = section
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .slice(2);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.filter((row) => !/\.(?:test|spec)\.ts\)/.test(row))).toEqual([]);
+    const missing = tests.filter(([, title = '', file = '']) => !read(file).includes(`'${title}`));
+    expect(missing.map(([, title, file]) => `${file}: ${title}`)).toEqual([]);
+  });
+
   it('number the decisions without a gap, each with its four parts', () => {
     const files = readdirSync(join(ROOT, 'docs', 'decisions')).filter((file) => /^\d{4}-/.test(file));
     expect(files.map((file) => Number(file.slice(0, 4)))).toEqual(files.map((_, index) => index + 1));
