@@ -14,6 +14,8 @@ describe('the OpenAPI document', () => {
     for (const { name, method, path, summary } of operationList.filter(({ agentOnly }) => agentOnly !== true)) {
       expect(document.paths[path]?.[method.toLowerCase()]).toMatchObject({ operationId: name, summary });
     }
+    const onDesktops = operationList.filter(({ agentOnly }) => agentOnly === true);
+    expect(onDesktops.filter(({ path, method }) => document.paths[path]?.[method.toLowerCase()])).toEqual([]);
     const referred = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
       (match) => match[1]!,
     );
