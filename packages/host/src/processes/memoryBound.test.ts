@@ -52,6 +52,6 @@ describe('the watchdog in a process', () => {
   });
 
   it('lets it work and end below its bound', async () => {
-    expect(await program(100_000, 'setTimeout(() => process.exit(7), 300)')).toEqual([7, null]);
+    expect(await program(100_000, 'setTimeout(() => process.exit(7), 1_000)')).toEqual([7, null]);
   });
 });
