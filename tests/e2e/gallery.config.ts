@@ -10,14 +10,5 @@ export default defineConfig({
     ...journeys.use,
     // Writing a trace takes longer than taking the screenshots.
     trace: 'off',
-    launchOptions: {
-      ...journeys.use?.launchOptions,
-      // Chromium's simulated camera, allowed without a prompt.
-      args: [
-        ...(journeys.use?.launchOptions?.args ?? []),
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-      ],
-    },
   },
 });

@@ -6,6 +6,12 @@ import type { HostName } from './fixtures/hosts.ts';
 /** Switches off the optimising compilers of V8: the page of a journey is closed before they pay. */
 const NO_OPTIMISER = '--js-flags=--no-opt,--no-maglev';
 
+/**
+ * Chromium's simulated camera, a moving picture of up to 1920×1080 as requested, allowed without a prompt. All journeys have it, because each
+ * other set of arguments would need workers with servers of their own.
+ */
+const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
 /** Hosts on which journeys run: `server`, `all`, or by default those on which each has to prove a statement. */
 const HOSTS = process.env['HOLDFAST_HOSTS'];
 
@@ -54,7 +60,7 @@ export default defineConfig<object, { host: HostName }>({
     trace: process.env['CI'] === 'true' ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath: process.env['HOLDFAST_CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', NO_OPTIMISER, ...sandbox()],
+      args: ['--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', NO_OPTIMISER, ...CAMERA, ...sandbox()],
     },
   },
 });

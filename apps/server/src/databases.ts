@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type Database, epochOf, migrate, type TimelineSource, timelineSource } from '@holdfast/core';
 import { type Databases, databasesAnswer, openSqlite, systemPorts } from '@holdfast/host';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -6,11 +5,7 @@ import Cursor from 'pg-cursor';
 import type { Config } from './config.ts';
 import type { PoolLoad } from './metrics/metrics.ts';
 import { openPool, settleRole } from './postgres/postgres.ts';
-
-/** The SQLite file in a data folder. */
-export function sqliteFile(dataFolder: string): string {
-  return join(dataFolder, 'holdfast.db');
-}
+import { sqliteFile } from './sqliteFile.ts';
 
 /** The part of the configuration that names the database. */
 type DatabaseConfig = Pick<Config, 'dataFolder' | 'databaseUrl'> & Partial<Pick<Config, 'databaseDirectUrl'>>;

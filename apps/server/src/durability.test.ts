@@ -8,7 +8,8 @@ import { type Actor, buildApplication, dispatch, handlers, issueToken } from '@h
 import { openTestFixture, TEST_NOW, testPorts } from '@holdfast/core/testing';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabases, sqliteFile } from './databases.ts';
+import { openDatabases } from './databases.ts';
+import { sqliteFile } from './sqliteFile.ts';
 import { serverProgram } from './testing/programs.ts';
 
 const CHOICES = Object.values(CONDITIONS).map((condition) => condition.id);

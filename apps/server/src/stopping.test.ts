@@ -10,7 +10,7 @@ import { issueToken } from '@holdfast/core';
 import { openTestFixture } from '@holdfast/core/testing';
 import { blobFolder, diskBlobs } from '@holdfast/host';
 import { expect, it, vi } from 'vitest';
-import { sqliteFile } from './databases.ts';
+import { sqliteFile } from './sqliteFile.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** More pages than can be printed in the time in which a server must stop. */

@@ -9,14 +9,8 @@ const DROPS = 'Dropped Object Survey';
 const place = (page: Page): Promise<{ idx: number; layer: number }> =>
   page.evaluate(() => ({ idx: window.history.state.idx, layer: window.history.state.layer ?? 0 }));
 
-// Chromium's simulated camera, allowed without a prompt.
 test.use({
   viewport: { width: 390, height: 844 },
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-    }),
 });
 
 test.describe("the browser's Back", () => {

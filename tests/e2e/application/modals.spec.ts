@@ -10,15 +10,6 @@ import { PhotosPanel } from '../pages/photosPanel.ts';
 const DROPS = 'Dropped Object Survey';
 const ITEM = 'Padeye, port';
 
-// Chromium's simulated camera, allowed without a prompt.
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-    }),
-});
-
 /**
  * Gives the item a photo, a file, a note and an inspection of the previous year, and its neighbour a photo and a file for the libraries.
  */

@@ -4,15 +4,6 @@ import { PhotosPanel } from '../pages/photosPanel.ts';
 
 const ITEM = 'Floodlight, monkey board';
 
-// Chromium's simulated camera, allowed without a prompt.
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-    }),
-});
-
 test.describe('the keys of an item', { tag: '@agent' }, () => {
   test('record a condition, three answers and a photo in 14 presses, one of them the text', async ({
     openItem,

@@ -57,15 +57,6 @@ const haveCameras = (page: Page, { names, refuse = '' }: { names: string[]; refu
     [names, refuse] as const,
   );
 
-// Chromium's simulated camera, a moving picture of up to 1920×1080 as requested, allowed without a prompt.
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-    }),
-});
-
 test.describe('the camera of this machine', { tag: '@agent' }, () => {
   test('takes several photos in a row, each used or taken again, as PNG of 1920×1080 [CAMR-04] [CAMR-06] [MODL-03]', async ({
     openItem,

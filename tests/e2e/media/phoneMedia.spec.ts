@@ -10,12 +10,6 @@ test.use({
   viewport: { width: WIDTH, height: 844 },
   hasTouch: true,
   isMobile: true,
-  // Chromium's simulated camera, allowed without a prompt.
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-    }),
 });
 
 /** Expects that the page needs no horizontal scrolling, and that axe has no findings. */
