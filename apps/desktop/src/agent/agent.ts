@@ -172,7 +172,6 @@ async function serve(
   const acceptedPorts = (await readFact(read, 'readerPorts')) ?? [];
   const readers = openDesktopReaders({
     addresses: config.readers ?? [],
-    listsPorts: config.listsPorts ?? true,
     acceptedPorts,
     accept: async (port) =>
       writeFact(write, 'readerPorts', [...new Set([...((await readFact(read, 'readerPorts')) ?? []), port])]),

@@ -94,8 +94,6 @@ export interface AgentConfig {
   weatherUrl: string | null;
   /** Configured readers; absent: only discovered ones. */
   readers?: readonly ReaderAddress[];
-  /** False: only configured readers are used, and the ports of the computer are not listed; absent: they are. */
-  listsPorts?: boolean;
   /** Raw Ed25519 public keys, base64; without a key no update is installed. */
   keys?: readonly string[];
   /** Keychain for the key of the device's secret; absent: the key is in a file of the data folder. */

@@ -9,8 +9,6 @@ const GATHER_MS = 30;
 export interface DesktopReadersSetting {
   /** Readers configured in the settings. */
   addresses: readonly ReaderAddress[];
-  /** False: the ports of the computer are not listed. */
-  listsPorts: boolean;
   /** Ports that a person chose before, by the key of the plugged-in device. */
   acceptedPorts: readonly string[];
   accept(port: string): Promise<void>;
@@ -28,11 +26,11 @@ export interface DesktopReaders extends Pick<
 
 /** Opens the readers of this desktop; their events are sent to its windows. */
 export function openDesktopReaders(setting: DesktopReadersSetting): DesktopReaders {
-  const { addresses, listsPorts, acceptedPorts, accept, notify, clock = systemClock } = setting;
+  const { addresses, acceptedPorts, accept, notify, clock = systemClock } = setting;
   const accepted = new Set(acceptedPorts);
   let gathered: TagSeen[] = [];
   const readers = openReaders({
-    discover: portsOfThisComputer(addresses, () => accepted, listsPorts),
+    discover: portsOfThisComputer(addresses, () => accepted),
     clock,
     notify(event) {
       if (event.type === 'devices') {

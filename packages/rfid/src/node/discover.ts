@@ -5,26 +5,22 @@ import { llrpMachine } from '../llrp/machine.ts';
 import type { Candidate } from '../readers.ts';
 import { tslMachine } from '../tsl/machine.ts';
 import type { ReaderAddress } from './address.ts';
+import { portList } from './portList.ts';
 import { serialTransport } from './serial.ts';
 import { tcpTransport } from './tcp.ts';
 
 const MACHINES = { tsl: () => tslMachine(), line: () => lineMachine(), llrp: () => llrpMachine() };
 
-/**
- * Returns the ports that may have a reader: those configured by address, and those that the operating system lists.
- * @param listsPorts false: the operating system is not asked
- */
+/** Returns the ports that may have a reader: those configured by address, and those that the operating system lists. */
 export function portsOfThisComputer(
   addresses: readonly ReaderAddress[],
   accepted: () => ReadonlySet<string>,
-  listsPorts = true,
 ): () => Promise<Candidate[]> {
   const named = addresses.map(candidateOf);
+  const list = portList();
   return async () => {
-    // Where the system cannot list ports (for example a container without udev), the readers configured by address still work.
-    const listed: SerialPortInfo[] = listsPorts ? await SerialPort.list().catch(() => []) : [];
     const known = new Set(named.map(({ path }) => path));
-    const found = listed.flatMap((port): Candidate[] => {
+    const found = (await list()).flatMap((port): Candidate[] => {
       const trust = known.has(port.path) ? null : trustOf(port, process.platform, accepted());
       return trust === null ? [] : [serialCandidate(port, trust)];
     });

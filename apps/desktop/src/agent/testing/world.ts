@@ -203,8 +203,7 @@ async function openAgent({
   supervision,
   ...options
 }: AgentOptions & { dataFolder: string }): Promise<TestAgent> {
-  // Listing the ports starts a program every two seconds, in every agent, and would find readers that are connected to this computer.
-  const quietly = { logLevel: 'silent', weatherUrl: null, listsPorts: false } as const;
+  const quietly = { logLevel: 'silent', weatherUrl: null } as const;
   const config = { server: null, port: 0, ...quietly, ...options };
   const running = await startAgent(config, quiet, clock, supervision);
   const base = `http://127.0.0.1:${running.port}`;
