@@ -1,5 +1,6 @@
-import { Select, type SelectProps } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
 import { type MouseEvent, useDeferredValue, useState } from 'react';
+import { LateSelect } from '../inputs/LateSelect.tsx';
 
 /** Number of options rendered at first, and added each time the end of the list is reached: thousands at once would block the page. */
 const CHOICES = 30;
@@ -24,5 +25,5 @@ export function useLongList() {
 
 /** A select with many options. */
 export function LongSelect(props: Omit<SelectProps, keyof ReturnType<typeof useLongList>>) {
-  return <Select size="md" {...props} {...useLongList()} />;
+  return <LateSelect {...props} {...useLongList()} />;
 }

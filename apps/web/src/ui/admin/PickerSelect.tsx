@@ -1,8 +1,9 @@
-import { ActionIcon, type ComboboxItem, Group, Select, type SelectProps } from '@mantine/core';
+import { ActionIcon, type ComboboxItem, Group, type SelectProps } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/texts/administration.ts';
+import { LateSelect } from '../inputs/LateSelect.tsx';
 import { useLongList } from './LongSelect.tsx';
 import classes from './PickerSelect.module.css';
 
@@ -39,8 +40,7 @@ export function PickerSelect({
     offered.push({ value: CREATE, label: t('admin.createNamed', { name }) });
   const chosen = data.find(({ value }) => value === rest.value);
   const select = (
-    <Select
-      size="md"
+    <LateSelect
       flex={1}
       {...rest}
       {...long}

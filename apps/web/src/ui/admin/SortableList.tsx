@@ -1,7 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
+import { shallowEqual } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
+  isValidElement,
   memo,
   type MouseEvent,
   type PointerEvent,
@@ -37,11 +39,10 @@ export function SortableList<E extends { id: string; name: string }>({
   renderBody,
 }: {
   label: string;
-  /** Unchanged entries must be the same objects, so that they are not rendered again when another entry moves. */
   entries: readonly E[];
   /** Moves the entry at one index to another index. */
   onMove(from: number, to: number): void;
-  /** Renders the part between the handle and the arrows. A new function causes every entry to be rendered again. */
+  /** Renders the part between the handle and the arrows. An entry is rendered again when a property of this element has changed. */
   renderHead(entry: E, index: number): ReactNode;
   /** Renders the part below the row. */
   renderBody?(entry: E, index: number): ReactNode;
@@ -136,10 +137,10 @@ export function SortableList<E extends { id: string; name: string }>({
             data-after={(drag?.to === entries.length && index === entries.length - 1) || undefined}
           >
             <Entry
-              entry={entry}
-              index={index}
+              name={entry.name}
+              isFirst={index === 0}
               isLast={index === entries.length - 1}
-              renderHead={renderHead}
+              head={renderHead(entry, index)}
               body={bodies?.[index]}
             />
           </li>
@@ -149,32 +150,37 @@ export function SortableList<E extends { id: string; name: string }>({
   );
 }
 
-interface EntryProps<E> {
-  entry: E;
-  index: number;
+interface EntryProps {
+  name: string;
+  isFirst: boolean;
   isLast: boolean;
-  renderHead(entry: E, index: number): ReactNode;
+  head: ReactNode;
   body: ReactNode;
 }
 
-const Entry = memo(function Entry<E extends { name: string }>({
-  entry,
-  index,
-  isLast,
-  renderHead,
-  body,
-}: EntryProps<E>) {
+const Entry = memo(function Entry({ name, isFirst, isLast, head, body }: EntryProps) {
   return (
     <>
       <div className={classes['row']}>
-        <Handle name={entry.name} />
-        <div className={classes['head']}>{renderHead(entry, index)}</div>
-        <Arrows name={entry.name} isFirst={index === 0} isLast={isLast} />
+        <Handle name={name} />
+        <div className={classes['head']}>{head}</div>
+        <Arrows name={name} isFirst={isFirst} isLast={isLast} />
       </div>
       {body}
     </>
   );
-}) as <E extends { name: string }>(props: EntryProps<E>) => ReactNode;
+}, isSameEntry);
+
+/** Returns true when an entry does not have to be rendered again: its head may be a new element with the same properties. */
+function isSameEntry({ head: headBefore, ...before }: EntryProps, { head, ...now }: EntryProps): boolean {
+  const isSameHead =
+    headBefore === head ||
+    (isValidElement(headBefore) &&
+      isValidElement(head) &&
+      headBefore.type === head.type &&
+      shallowEqual(headBefore.props, head.props));
+  return isSameHead && shallowEqual(before, now);
+}
 
 const Handle = memo(function Handle({ name }: { name: string }) {
   return (

@@ -3,7 +3,7 @@ import { CallError } from '@holdfast/contract/client';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { adminQuery, isNotFound, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
 import { usePersistedState } from '../../../lib/drafts/persistedState.ts';
@@ -15,7 +15,7 @@ import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { type ContentField, contentOf, editOf, fieldOfContent, withChanges } from './draftContent.ts';
 import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { EvidenceEditor } from './rules/EvidenceEditor.tsx';
-import { FieldHead, FieldPanel } from './FieldPanel.tsx';
+import { FieldPanel } from './FieldPanel.tsx';
 import { changeShown, follow } from './rules/followed.ts';
 import { LateDraft } from './LateDraft.tsx';
 import { FollowedRules } from './rules/FollowedRules.tsx';
@@ -62,6 +62,7 @@ export function DraftEditor({ template, isGone, draft, back, onLeave }: DraftEdi
   const [openId, setOpenId] = useState<string | null>(null);
   const [addedId, setAddedId] = useState<string | null>(null);
   const [isPublishing, setPublishing] = useState(false);
+  const toggle = useCallback((fieldId: string) => setOpenId((open) => (open === fieldId ? null : fieldId)), []);
   const editField = (fieldId: string, next: (field: ContentField) => ContentField): void =>
     edit((before) => ({
       ...before,
@@ -155,33 +156,25 @@ export function DraftEditor({ template, isGone, draft, back, onLeave }: DraftEdi
           isReady={types.length > 0}
           onAdd={add}
           onMove={(from, to) => edit((before) => ({ ...before, fields: moved(before.fields, from, to) }))}
-          renderHead={(field: Field) => (
-            <FieldHead
+          openId={openId}
+          faults={faults}
+          onToggle={toggle}
+          renderBody={(field: Field) => (
+            <FieldPanel
               field={field}
-              isOpen={openId === field.id}
-              isChanged={false}
-              isFaulty={faults.some(({ fieldId }) => fieldId === field.id)}
-              onToggle={(fieldId) => setOpenId((open) => (open === fieldId ? null : fieldId))}
+              isNew={field.id === addedId}
+              isDraft
+              fields={fields}
+              faults={faults}
+              edit={edits.get(field.id)}
+              types={types}
+              templates={templates}
+              onChange={(part) => editField(field.id, (now) => withChanges(now, part))}
+              onSaveOnTop={() => undefined}
+              onTakeTheirs={() => undefined}
+              onDelete={() => void writes.attempt(() => remove(field))}
             />
           )}
-          renderBody={(field: Field) =>
-            openId === field.id && (
-              <FieldPanel
-                field={field}
-                isNew={field.id === addedId}
-                isDraft
-                fields={fields}
-                faults={faults}
-                edit={edits.get(field.id)}
-                types={types}
-                templates={templates}
-                onChange={(part) => editField(field.id, (now) => withChanges(now, part))}
-                onSaveOnTop={() => undefined}
-                onTakeTheirs={() => undefined}
-                onDelete={() => void writes.attempt(() => remove(field))}
-              />
-            )
-          }
         >
           <EvidenceEditor
             template={template}

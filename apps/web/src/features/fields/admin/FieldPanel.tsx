@@ -1,7 +1,7 @@
 import type { Field, FieldsTemplate, FieldType, RuleFault } from '@holdfast/contract';
-import { Alert, Button, Group, Select, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Group, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronRight, IconPointFilled, IconTrash } from '@tabler/icons-react';
-import { memo, startTransition, useDeferredValue, useMemo, useOptimistic, useState } from 'react';
+import { startTransition, useDeferredValue, useMemo, useOptimistic, useState } from 'react';
 import { reasonOf } from '../../../lib/calls/failures.ts';
 import { useConflictAuthor } from '../../users/people.ts';
 import { optionListOf } from '../templateTypes.ts';
@@ -10,6 +10,7 @@ import { ConflictNotice } from '../../../ui/admin/ConflictNotice.tsx';
 import { differencesOf } from '../../../ui/admin/differences.ts';
 import { useStableHandlers } from '../../../ui/hooks/useStableHandlers.ts';
 import { GrowingText } from '../../../ui/inputs/GrowingText.tsx';
+import { LateSelect } from '../../../ui/inputs/LateSelect.tsx';
 import { type FieldEdit, fieldValuesOf, type FieldValues, isNewField, proposedShortName } from './fieldEdits.ts';
 import { FieldImages } from './FieldImages.tsx';
 import { OptionsEditor } from './OptionsEditor.tsx';
@@ -19,14 +20,21 @@ import classes from './TemplateEditor.module.css';
 const NO_IDS: readonly string[] = [];
 
 /** The head of a question in the list; a press opens its panel. */
-export const FieldHead = memo(function FieldHead({
-  field: { id, name, fieldType, required },
+export function FieldHead({
+  id,
+  name,
+  type,
+  isRequired,
   isOpen,
   isChanged,
   isFaulty,
   onToggle,
 }: {
-  field: Field;
+  id: string;
+  name: string;
+  /** Name of the type of the question. */
+  type: string;
+  isRequired: boolean;
   isOpen: boolean;
   isChanged: boolean;
   /** True when a rule of the question has an error. */
@@ -43,7 +51,7 @@ export const FieldHead = memo(function FieldHead({
       )}
       <span className={classes['name']}>
         {name}
-        {required && ' *'}
+        {isRequired && ' *'}
       </span>
       {isFaulty && (
         <IconAlertCircle size={18} color="var(--mantine-color-error)" role="img" aria-label={t('adminRules.faulty')} />
@@ -51,10 +59,10 @@ export const FieldHead = memo(function FieldHead({
       {isChanged && (
         <IconPointFilled size={18} color="var(--holdfast-ring)" role="img" aria-label={t('adminFields.notSaved')} />
       )}
-      <span className={classes['type']}>{fieldType.name}</span>
+      <span className={classes['type']}>{type}</span>
     </UnstyledButton>
   );
-});
+}
 
 /** Form for the properties of a question. Changes are kept until the template is saved. */
 export function FieldPanel({
@@ -108,8 +116,8 @@ export function FieldPanel({
   const ownFaults = useMemo(() => faults.filter(({ fieldId }) => fieldId === field.id), [faults, field.id]);
   const { setRules } = useStableHandlers({ setRules: (rules: FieldValues['rules']) => change({ rules }) });
   const optionList = optionListOf(fieldTypeId);
-  // The name of a new question takes the next key; the rest of its form is rendered after it.
-  const isWhole = useDeferredValue(true, !isNew);
+  // The name is shown with the press that opens the panel, and takes the next key; the rest of the form is rendered after it.
+  const isWhole = useDeferredValue(true, false);
   // The short name of a question that has no name of its own yet is derived from its name until the user types one.
   const isUnnamed = isNew || field.name === t('adminFields.newField');
   const renamed = (to: string): Partial<FieldValues> =>
@@ -136,8 +144,7 @@ export function FieldPanel({
           onChange={(to) => changeLater(renamed(to))}
         />
         {isWhole && (
-          <Select
-            size="md"
+          <LateSelect
             label={t('adminFields.type')}
             allowDeselect={false}
             data={types.map((type) => ({ value: type.id, label: type.name }))}

@@ -1,4 +1,4 @@
-import type { Field } from '@holdfast/contract';
+import type { Field, RuleFault } from '@holdfast/contract';
 import { Button, Group, Paper, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -6,10 +6,13 @@ import { t } from '../../../lib/texts/administration.ts';
 import { SortableList } from '../../../ui/admin/SortableList.tsx';
 import { useMedia } from '../../../ui/hooks/useMedia.ts';
 import { Empty } from '../../../ui/states.tsx';
+import { FieldHead } from './FieldPanel.tsx';
 import classes from './TemplateEditor.module.css';
 
 /** Windows in which the button that adds a question is below the questions. */
 const PHONE = '(max-width: 48em)';
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** The questions of a template in order, with the button that adds one. */
 export function FieldsPane({
@@ -17,7 +20,10 @@ export function FieldsPane({
   isReady,
   onAdd,
   onMove,
-  renderHead,
+  openId,
+  changed = NONE,
+  faults,
+  onToggle,
   renderBody,
   children,
 }: {
@@ -26,8 +32,15 @@ export function FieldsPane({
   isReady: boolean;
   onAdd(): void;
   onMove(from: number, to: number): void;
-  renderHead(field: Field): ReactNode;
-  /** Renders the open question below its head. */
+  /** The question whose panel is open. */
+  openId: string | null;
+  /** Ids of the questions with changes that are marked as not saved. */
+  changed?: ReadonlySet<string>;
+  /** Errors in the rules of the template. */
+  faults: readonly RuleFault[];
+  /** Opens the panel of a question, or closes it. Must be the same function in every render. */
+  onToggle(fieldId: string): void;
+  /** Renders the panel of the open question. */
   renderBody(field: Field, index: number): ReactNode;
   /** Content below the questions. */
   children?: ReactNode;
@@ -57,8 +70,19 @@ export function FieldsPane({
           label={t('adminFields.fields')}
           entries={fields}
           onMove={onMove}
-          renderHead={renderHead}
-          renderBody={renderBody}
+          renderHead={({ id, name, required, fieldType }) => (
+            <FieldHead
+              id={id}
+              name={name}
+              type={fieldType.name}
+              isRequired={required}
+              isOpen={openId === id}
+              isChanged={changed.has(id)}
+              isFaulty={faults.some(({ fieldId }) => fieldId === id)}
+              onToggle={onToggle}
+            />
+          )}
+          renderBody={(field, index) => (openId === field.id ? renderBody(field, index) : null)}
         />
       )}
       {isPhone && <div className={classes['paneFoot']}>{add}</div>}

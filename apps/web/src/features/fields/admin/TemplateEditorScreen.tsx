@@ -3,7 +3,7 @@ import { ActionIcon, Button, Menu, SegmentedControl, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications';
 import { IconCopy, IconDots, IconFileExport, IconHistory, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { adminQuery, callAdmin, isNotFound, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
@@ -28,7 +28,7 @@ import { follow } from './rules/followed.ts';
 import { FollowedRules } from './rules/FollowedRules.tsx';
 import { DraftEditor } from './DraftEditor.tsx';
 import { EvidenceInUse } from './rules/EvidenceEditor.tsx';
-import { FieldHead, FieldPanel } from './FieldPanel.tsx';
+import { FieldPanel } from './FieldPanel.tsx';
 import { FieldsPane } from './FieldsPane.tsx';
 import {
   type FieldEdit,
@@ -114,8 +114,6 @@ function Editor({ template, isGone, back, draft: nextVersion, onDraft }: EditorP
     useQuery(adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId })).data ?? NO_TEMPLATES;
   const [pane, setPane] = useState('fields');
   const [openId, setOpenId] = useState<string | null>(null);
-  // The arrow of a field turns at once; its panel opens when it is rendered.
-  const drawnId = useDeferredValue(openId);
   const [addedId, setAddedId] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [shownVersions, showVersions] = useAddressRecord('versions');
@@ -178,28 +176,17 @@ function Editor({ template, isGone, back, draft: nextVersion, onDraft }: EditorP
   const removal = useFieldRemoval(editing);
 
   const actions = useStableHandlers({ onVersions: () => showVersions('1'), onDraft, onDuplicate: duplicate });
-  const renderHead = useCallback(
-    (field: Field) => (
-      <FieldHead
-        field={field}
-        isOpen={openId === field.id}
-        isChanged={changed.has(field.id)}
-        isFaulty={faults.some(({ fieldId }) => fieldId === field.id)}
-        onToggle={toggle}
-      />
-    ),
-    [openId, changed, faults, toggle],
-  );
   const fields = (
     <FieldsPane
       fields={shown}
       isReady={types.length > 0}
       onAdd={add}
       onMove={move}
-      renderHead={renderHead}
+      openId={openId}
+      changed={changed}
+      faults={faults}
+      onToggle={toggle}
       renderBody={(field, index) => {
-        // The name of a new field takes the keys that follow the press of the button.
-        if (openId !== field.id || (drawnId !== field.id && addedId !== field.id)) return null;
         const stored = ordered[index]!;
         return (
           <FieldPanel

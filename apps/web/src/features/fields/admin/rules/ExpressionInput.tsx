@@ -1,8 +1,9 @@
 import type { Field, RuleFault } from '@holdfast/contract';
-import { Button, Group, Menu, Select, TextInput } from '@mantine/core';
+import { Button, Group, Menu, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { GrowingText } from '../../../../ui/inputs/GrowingText.tsx';
+import { LateSelect } from '../../../../ui/inputs/LateSelect.tsx';
 import { t } from '../../../../lib/texts/administration.ts';
 import { useConditions } from '../../../conditions/index.ts';
 
@@ -143,7 +144,7 @@ function Comparison({
   if (offered.length === 0) return null;
   return (
     <Group gap="xs" mt={4} align="flex-end" role="group" aria-label={t('adminRules.compare')}>
-      <Select
+      <LateSelect
         size="sm"
         flex="2 1 130px"
         aria-label={t('adminRules.compareField')}
@@ -156,7 +157,7 @@ function Comparison({
           setCompared('');
         }}
       />
-      <Select
+      <LateSelect
         size="sm"
         flex="0 1 112px"
         aria-label={t('adminRules.compareHow')}
@@ -169,7 +170,7 @@ function Comparison({
         onChange={(to) => setOperator(to ?? '==')}
       />
       {choices.length > 0 ? (
-        <Select
+        <LateSelect
           size="sm"
           flex="1 1 96px"
           aria-label={t('adminRules.compareValue')}

@@ -1,6 +1,7 @@
 import type { Field, FieldRules, RuleFault } from '@holdfast/contract';
-import { Box, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Stack, Text, TextInput, Title } from '@mantine/core';
 import { t } from '../../../../lib/texts/administration.ts';
+import { LateSelect } from '../../../../ui/inputs/LateSelect.tsx';
 import { NumberField } from '../../../../ui/inputs/NumberField.tsx';
 import { numberIn, type NumberTyping } from '../../../../lib/display/numbers.ts';
 import { memo, useState } from 'react';
@@ -96,8 +97,7 @@ export const RulesEditor = memo(function RulesEditor({
         )}
         {rules.calculation === '' && (
           <div className={classes['pair']}>
-            <Select
-              size="md"
+            <LateSelect
               label={t('adminRules.default')}
               description={t('adminRules.defaultHint')}
               allowDeselect={false}
@@ -169,8 +169,7 @@ function FixedInput({
   const label = t('adminRules.fixed');
   if (type === 'Checkbox' || options.length > 0)
     return (
-      <Select
-        size="md"
+      <LateSelect
         label={label}
         description={t('adminRules.fixedHint')}
         data={
