@@ -139,3 +139,48 @@ test.describe('what is typed right after a button that adds something', () => {
     await admin.saveAll();
   });
 });
+
+test.describe('leaving an editor while its changes are being saved', () => {
+  test('waits for the save and asks nothing once it has ended', async ({ as, company, admin, page }) => {
+    const { call } = company.wren;
+    const { id } = await call('createCompany', { name: own('Leaving') });
+    await as(company.wren, `/admin/companies/${id}`);
+    const answer = await held(page, 'PUT', `**/admin/companies/${id}`);
+    const name = own('Left');
+    await admin.name.fill(name);
+    await admin.save.click();
+    await admin.goTo('Item Types');
+    await expect(admin.dialog).toContainText('This page closes as soon as your changes are saved.');
+    answer();
+    await expect(admin.title).toHaveText('Item Types');
+    await expect(admin.dialog).toBeHidden();
+    expect((await call('getCompany', { id })).name).toBe(name);
+    await page.goBack();
+    await expect(admin.name).toHaveValue(name);
+    await expect(admin.unsaved).toBeHidden();
+  });
+
+  test('asks whether the changes are discarded when the save fails', async ({ as, company, admin, page }) => {
+    const { call } = company.wren;
+    const { id, name: before } = await call('createCompany', { name: own('Staying') });
+    await as(company.wren, `/admin/companies/${id}`);
+    const path = `**/admin/companies/${id}`;
+    await page.route(path, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 503, contentType: 'text/plain', body: '' })
+        : route.fallback(),
+    );
+    const refuse = await held(page, 'PUT', path);
+    const name = own('Refused');
+    await admin.name.fill(name);
+    await admin.save.click();
+    await admin.goTo('Item Types');
+    await expect(admin.dialog).toContainText('This page closes as soon as your changes are saved.');
+    refuse();
+    await expect(admin.dialog).toContainText('If you leave now, it is lost.');
+    await admin.confirm('Cancel');
+    await expect(admin.name).toHaveValue(name);
+    await expect(page.getByRole('alert')).toContainText('Failed to save the company');
+    expect((await call('getCompany', { id })).name).toBe(before);
+  });
+});

@@ -64,6 +64,10 @@ export const adminTexts = {
   'admin.leave': 'Leave without saving',
   'admin.leaveText': 'What you changed here is not saved. If you leave now, it is lost.',
   'admin.leaveTitle': 'Unsaved changes',
+  'admin.leaveSaving': 'Leave now',
+  'admin.leaveSavingText':
+    'This page closes as soon as your changes are saved. If you leave now and the save fails, they are here when you come back.',
+  'admin.leaveSavingTitle': 'Saving…',
   'admin.menu': 'Administration',
   'admin.menuCollapse': 'Collapse menu',
   'admin.more': 'More',
@@ -124,6 +128,7 @@ export const adminTexts = {
   'admin.restoredHint': 'They were kept in this browser since your last visit. Save or discard them.',
   'admin.typeToCreate': 'No options. Type a name to create one.',
   'admin.unchanged': 'Nothing is changed.',
+  'admin.stay': 'Stay',
   'admin.unsaved': 'Unsaved changes',
   'admin.usageAnswers': { one: '{count} answer', other: '{count} answers' },
   'admin.usageInInspections': { one: 'in {count} inspection', other: 'in {count} inspections' },

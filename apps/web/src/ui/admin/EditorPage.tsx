@@ -68,7 +68,7 @@ export function EditorPage({
       // Contents that stay visible while the page scrolls stop below the head.
       style={{ '--editor-head': `${headHeight}px` } as CSSProperties}
     >
-      <UnsavedGuard isChanged={isChanged} onDiscard={discard} />
+      <UnsavedGuard isChanged={isChanged} isSaving={isSaving} onDiscard={discard} />
       <div ref={headRef} className={classes['head']}>
         <div className={classes['headLine']}>
           <div className={classes['names']}>

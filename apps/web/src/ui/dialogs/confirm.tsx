@@ -14,6 +14,8 @@ export interface Question {
   keep?: string;
   /** True when something is removed. */
   danger?: boolean;
+  /** Withdraws the confirmation, which then resolves to false. */
+  signal?: AbortSignal;
 }
 
 type Ask = (question: Question) => Promise<boolean>;
@@ -30,7 +32,17 @@ export function useConfirm(): Ask {
 /** Shows the confirmations requested by the components inside it. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: Question; answer(yes: boolean): void } | null>(null);
-  const ask = useCallback<Ask>((question) => new Promise((resolve) => setAsked({ question, answer: resolve })), []);
+  const ask = useCallback<Ask>(
+    (question) =>
+      new Promise((resolve) => {
+        setAsked({ question, answer: resolve });
+        question.signal?.addEventListener('abort', () => {
+          resolve(false);
+          setAsked((shown) => (shown?.question === question ? null : shown));
+        });
+      }),
+    [],
+  );
   const answer = (yes: boolean): void => {
     asked?.answer(yes);
     setAsked(null);
