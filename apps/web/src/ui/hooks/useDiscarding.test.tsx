@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { rendered } from '../../lib/testing/rendered.ts';
 import { ConfirmProvider } from '../dialogs/confirm.tsx';
 import { useDiscarding } from './useDiscarding.ts';
 
@@ -14,21 +13,14 @@ function Form() {
 
 describe('the confirmation before changes are discarded', () => {
   it('is withdrawn when a save that was under way closes the form', async () => {
-    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-    const root = createRoot(document.body.appendChild(document.createElement('div')));
-    onTestFinished(() => act(async () => root.unmount()));
-    const render = (isOpen: boolean): Promise<void> =>
-      act(async () =>
-        root.render(
-          <MantineProvider>
-            <ConfirmProvider>{isOpen && <Form />}</ConfirmProvider>
-          </MantineProvider>,
-        ),
-      );
-    await render(true);
-    await act(async () => document.querySelector('button')!.click());
+    const { page, render } = await rendered(
+      <ConfirmProvider>
+        <Form />
+      </ConfirmProvider>,
+    );
+    await act(async () => page.querySelector('button')!.click());
     expect(document.body.textContent).toContain('Your changes in this form have not been saved.');
-    await render(false);
+    await render(<ConfirmProvider>{null}</ConfirmProvider>);
     await vi.waitFor(() => expect(document.body.textContent).not.toContain('Your changes in this form'));
     expect(discarded).not.toHaveBeenCalled();
   });

@@ -62,7 +62,10 @@ export function DraftEditor({ template, isGone, draft, back, onLeave }: DraftEdi
   const [openId, setOpenId] = useState<string | null>(null);
   const [addedId, setAddedId] = useState<string | null>(null);
   const [isPublishing, setPublishing] = useState(false);
-  const toggle = useCallback((fieldId: string) => setOpenId((open) => (open === fieldId ? null : fieldId)), []);
+  const toggle = useCallback(
+    (fieldId: string) => setOpenId((open) => (open === fieldId ? null : fieldId)),
+    [setOpenId],
+  );
   const editField = (fieldId: string, next: (field: ContentField) => ContentField): void =>
     edit((before) => ({
       ...before,
