@@ -64,7 +64,14 @@ export default function FirstAdministratorScreen() {
       >
         <Stack gap="md">
           {fields.map((field) => (
-            <TextInput key={field.name} size="md" required error={faults[field.name]} {...field} />
+            <TextInput
+              key={field.name}
+              size="md"
+              required
+              autoFocus={field.name === 'setupCode'}
+              error={faults[field.name]}
+              {...field}
+            />
           ))}
           <PasswordInput
             name="password"

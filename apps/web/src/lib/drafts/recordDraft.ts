@@ -112,6 +112,8 @@ export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>
   const [isRestored, setRestored] = useState(edit !== null);
   // Input typed during a save is compared with the sent values when the answer arrives.
   const latest = useRef(edit);
+  /** Values that failed saves sent. The server may have stored them, when only its answer was lost. */
+  const unanswered = useRef<readonly V[]>([]);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [isGone, setGone] = useState(false);
@@ -130,11 +132,16 @@ export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>
     setFailure(null);
     setConflict(null);
   };
+  /** Returns true when what is stored was sent by a failed save of this page. */
+  const isOwn = ({ theirs }: Conflict<V>): boolean => unanswered.current.some((sent) => isSame(sent, theirs));
   const attempt = async (onTopOf: Conflict<V> | null): Promise<boolean> => {
     if (edit === null || isSaving) return edit === null;
     setSaving(true);
     setFailure(null);
-    const outcome = await saveEdit(drafted, edit, onTopOf);
+    let outcome = await saveEdit(drafted, edit, onTopOf);
+    if (outcome.is === 'late' && isOwn(outcome.conflict)) outcome = await saveEdit(drafted, edit, outcome.conflict);
+    unanswered.current =
+      outcome.is === 'failed' ? [...unanswered.current, { ...valuesOf(record), ...edit.values }] : [];
     const isTyped = (): boolean => Object.keys(changedSince(latest.current?.values ?? {}, edit.values)).length > 0;
     const isMissing = outcome.is === 'failed' && isNotFound(outcome.failure);
     setGone(isMissing && !(await isStored(drafted)));

@@ -101,6 +101,36 @@ describe('the draft of a record', () => {
     expect(draft.now.conflict).toBeNull();
   });
 
+  it('saves over what an earlier save stored whose answer was lost, without a conflict', async () => {
+    const { drafted, save, reload } = site();
+    const draft = await mounted(() => useRecordDraft(drafted), undefined);
+    await act(async () => draft.now.change({ name: 'Fell' }));
+    save.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await act(async () => void (await draft.now.save()));
+    await act(async () => draft.now.change({ name: 'Fells' }));
+    save.mockRejectedValueOnce(problem(409, 'changedMeanwhile', { by: 'maren', at: null }));
+    reload.mockResolvedValueOnce({ name: 'Fell', shortName: 'T', clock: '2' });
+    let isSaved: boolean | undefined;
+    await act(async () => void (isSaved = await draft.now.save()));
+    expect(isSaved).toBe(true);
+    expect(save.mock.lastCall).toEqual([{ name: 'Fells', shortName: 'T' }, '2']);
+    expect(draft.now).toMatchObject({ conflict: null, isChanged: false });
+  });
+
+  it('shows a conflict after a lost answer when another user has saved something else', async () => {
+    const { drafted, save, reload } = site();
+    const draft = await mounted(() => useRecordDraft(drafted), undefined);
+    await act(async () => draft.now.change({ name: 'Fell' }));
+    save.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await act(async () => void (await draft.now.save()));
+    save.mockRejectedValueOnce(problem(409, 'changedMeanwhile', { by: 'wren', at: null }));
+    reload.mockResolvedValueOnce({ name: 'Fell', shortName: 'theirs', clock: '3' });
+    let isSaved: boolean | undefined;
+    await act(async () => void (isSaved = await draft.now.save()));
+    expect(isSaved).toBe(false);
+    expect(draft.now.conflict).toMatchObject({ theirs: { shortName: 'theirs' }, by: 'wren', clock: '3' });
+  });
+
   it('takes the record itself for the other version when that cannot be read', async () => {
     const { drafted, save, reload } = site();
     const draft = await mounted(() => useRecordDraft(drafted), undefined);

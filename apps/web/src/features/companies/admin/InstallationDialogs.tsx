@@ -83,6 +83,9 @@ export function InstallationDialog({ companyId, onClose }: { companyId: string; 
   );
 }
 
+/** Hints are below the fields: they take different numbers of lines, and the fields are on one line. */
+const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
 function Coordinates(fields: { place: PlaceTyping; onTyping(place: PlaceTyping): void }) {
   return (
     <Group grow align="flex-start">
@@ -91,6 +94,7 @@ function Coordinates(fields: { place: PlaceTyping; onTyping(place: PlaceTyping):
           key={axis}
           label={t(`adminCompanies.${axis}`)}
           description={t('adminCompanies.degrees', { most: LIMITS[axis] })}
+          inputWrapperOrder={BELOW}
           axis={axis}
           {...fields}
         />
