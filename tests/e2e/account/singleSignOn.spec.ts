@@ -33,7 +33,7 @@ test.describe('single sign-on', () => {
     await expect(dialog.getByRole('alert')).toContainText('fetch failed');
     await issuer.fill(provider.issuer);
     await dialog.getByRole('button', { name: 'Check' }).click();
-    await expect(dialog.getByRole('status').filter({ hasText: 'answers as it should' })).toBeVisible();
+    await expect(dialog.getByRole('status').filter({ hasText: 'answered with a valid configuration' })).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Client ID' }).fill(TEST_CLIENT.clientId);
     await dialog.getByLabel('Client secret').fill(TEST_CLIENT.clientSecret);
     await dialog.getByLabel('Email domains').fill(`${domain},`);

@@ -470,13 +470,13 @@ test.describe('lists and records of the administration', () => {
     const address = admin.dialog.getByRole('textbox', { name: 'Email Address' });
     await address.fill('ada brandt@northmere.example');
     await page.keyboard.press('Tab');
-    await expect(admin.dialog.getByText('This is not a mail address')).toBeVisible();
+    await expect(admin.dialog.getByText('Enter an email address, such as')).toBeVisible();
     await expect(admin.dialog.getByRole('radio', { checked: true })).toHaveCount(0);
     await expect(admin.dialog.getByRole('combobox', { name: 'Company' })).toHaveValue('');
     const create = admin.dialog.getByRole('button', { name: 'Create User' });
     await admin.dialog.getByRole('radio', { name: 'Inspector' }).click();
     await expect(create).toBeDisabled();
-    await admin.choose(admin.dialog.getByRole('combobox', { name: 'Company' }), 'Staff: every company');
+    await admin.choose(admin.dialog.getByRole('combobox', { name: 'Company' }), 'All companies (staff)');
     await expect(create).toBeDisabled();
     await address.fill('ada.brandt@northmere.example');
     await expect(create).toBeEnabled();

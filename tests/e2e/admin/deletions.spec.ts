@@ -69,7 +69,7 @@ test.describe('deleting records', () => {
     await as(company.wren, `/admin/companies/${companyId}`);
     await page.getByRole('button', { name: 'Archive Tarn' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'Bring Tarn back' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Restore Tarn' })).toBeFocused();
   });
 
   test('lists the uses of a record in use instead, with links', async ({ as, company, admin, page }) => {

@@ -35,7 +35,7 @@ test('an administrator sees a desktop, signs it out, locks it, wipes it and allo
   expect(await axeFindings(page)).toEqual([]);
 
   for (const [action, question, state, stored] of [
-    ['Log out', `Log ${name} out?`, 'Signed out', 'signOut'],
+    ['Sign out', `Sign ${name} out?`, 'Signed out', 'signOut'],
     ['Lock', `Lock ${name}?`, 'Locked', 'lock'],
     ['Wipe', `Wipe ${name}?`, 'Wiped', 'wipe'],
   ] as const) {

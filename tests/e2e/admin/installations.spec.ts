@@ -170,7 +170,7 @@ test.describe('an installation', () => {
     const back = test.info().outputPath('back.xlsx');
     copyFileSync(path, back);
     await choose(back);
-    await expect(admin.dialog.getByText('Everything is as it is known already.')).toBeVisible();
+    await expect(admin.dialog.getByText('The file changes nothing')).toBeVisible();
     await expect(admin.dialog.getByText('7 unchanged', { exact: true })).toBeVisible();
   });
 });

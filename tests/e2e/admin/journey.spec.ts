@@ -213,7 +213,7 @@ test('from an empty product by clicks alone to an inspection that shows exactly 
     await admin.goTo('Companies');
     await admin.row('Northmere Drilling').getByRole('link').click();
     await admin.section('Allowed Inspections').getByRole('button', { name: 'Remove Dropped Object Survey' }).click();
-    await expect(admin.dialog).toContainText('The 1 it has started stays');
+    await expect(admin.dialog).toContainText('The 1 inspection it has started stays');
     await admin.confirm('Remove');
     await expect(page.getByText('No inspection is allowed yet')).toBeVisible();
     await dashboard.signOut();

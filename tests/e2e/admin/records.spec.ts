@@ -357,7 +357,7 @@ test.describe('companies', () => {
     await admin.add('Allowed Inspections', 'Dropped Object Survey');
     expect((await call('getCompany', { id })).companyInspections).toMatchObject([{ name: 'Dropped Object Survey' }]);
     await allowed.getByRole('button', { name: 'Remove Dropped Object Survey' }).click();
-    await expect(admin.dialog).toContainText('The 0 it has started stay');
+    await expect(admin.dialog).toContainText('The 0 inspections it has started stay');
     await admin.confirm('Remove');
     await expect.poll(async () => (await call('getCompany', { id })).companyInspections).toEqual([]);
   });
@@ -399,7 +399,7 @@ test.describe('companies', () => {
     expect(await call('getAdminInstallations', { companyId })).toMatchObject([
       { name: 'Northmere Tarn', latitude: 57.9312, longitude: 1.518, archived: true },
     ]);
-    await panel.getByRole('button', { name: 'Bring Northmere Tarn back' }).click();
+    await panel.getByRole('button', { name: 'Restore Northmere Tarn' }).click();
     await expect(panel.getByText('Archived', { exact: true })).toHaveCount(0);
     await expect(page.getByRole('alert')).toHaveCount(0);
   });

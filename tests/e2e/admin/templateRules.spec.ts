@@ -20,7 +20,7 @@ test.describe('the rules of a template', () => {
     const load = studio.field('Load');
     await load.getByRole('textbox', { name: 'Calculated from' }).fill('[Force] / [Legz]');
     await expect(load).toContainText("did you mean 'Legs'?");
-    await expect(load.getByRole('img', { name: 'A rule has a fault' })).toBeVisible();
+    await expect(load.getByRole('img', { name: 'A rule has an error' })).toBeVisible();
     await studio.open('Why so much');
     const why = studio.field('Why so much');
     await why.getByRole('combobox', { name: 'Question' }).click();
@@ -37,14 +37,14 @@ test.describe('the rules of a template', () => {
     await expect(admin.dialog).toContainText('One rule has a fault. Correct it before you publish.');
     const publish = admin.dialog.getByRole('button', { name: 'Publish', exact: true });
     await expect(publish).toBeDisabled();
-    await expect(publish).toHaveAccessibleDescription('Correct the faults in its rules first.');
-    await expect(admin.dialog.getByText('Correct the faults in its rules first.')).toBeVisible();
+    await expect(publish).toHaveAccessibleDescription('Correct the errors in its rules first.');
+    await expect(admin.dialog.getByText('Correct the errors in its rules first.')).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
     await studio.open('Load');
     await load.getByRole('textbox', { name: 'Calculated from' }).fill('[Force] / [Legs]');
-    await expect(load.getByRole('img', { name: 'A rule has a fault' })).toHaveCount(0);
+    await expect(load.getByRole('img', { name: 'A rule has an error' })).toHaveCount(0);
     const preview = studio.preview;
     await preview.getByRole('textbox', { name: 'Force' }).fill('9');
     await preview.getByRole('textbox', { name: 'Legs' }).fill('2');

@@ -35,8 +35,8 @@ test.describe('the draft of a template', () => {
 
     await page.getByRole('button', { name: 'Publish …' }).click();
     await expect(admin.dialog).toContainText('Torque checked');
-    await expect(admin.dialog).toContainText('No recorded answers are concerned.');
-    await admin.dialog.getByLabel('Reason of the change').fill('Audit of March');
+    await expect(admin.dialog).toContainText('No recorded answers are affected.');
+    await admin.dialog.getByLabel('Reason for the change').fill('Audit of March');
     await admin.dialog.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Version 2' })).toBeVisible();
     expect(await names()).toEqual(['Secured by', 'Torque checked']);

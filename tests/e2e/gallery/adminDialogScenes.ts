@@ -182,7 +182,7 @@ const scenes: { name: string; path: string; go(page: Page): Promise<void> }[] = 
       await dialog.getByRole('textbox', { name: 'Name' }).fill('Nora Aldersund');
       await dialog.getByRole('textbox', { name: 'Email Address' }).fill('nora.aldersund@');
       await page.keyboard.press('Tab');
-      await dialog.getByText('This is not a mail address').waitFor();
+      await dialog.getByText('Enter an email address, such as').waitFor();
     },
   },
   {

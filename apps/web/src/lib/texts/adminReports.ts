@@ -36,7 +36,7 @@ export const adminReportTexts = {
   'adminReports.download': 'Download Report Database',
   'adminReports.downloadTemplate': 'Download template',
   'adminReports.downloadVersion': 'Download version {version}',
-  'adminReports.emptyHint': 'Choose what the first shows, or upload a FastReport template.',
+  'adminReports.emptyHint': 'Create the first one, or upload a FastReport template.',
   'adminReports.everyCompany': 'Every company',
   'adminReports.everyType': 'Every inspection type',
   'adminReports.copied': 'Copied',
@@ -81,7 +81,8 @@ export const adminReportTexts = {
   'adminReports.moveOpen': 'Move to another company',
   'adminReports.moveTitle': 'Move {title}',
   'adminReports.noDifferences': 'No page differs.',
-  'adminReports.noInspections': 'The company has no inspection yet. A report can be previewed once one is begun.',
+  'adminReports.noInspections':
+    'The company has no inspection yet. A report can be previewed once one has been created.',
   'adminReports.noPages': 'No pages yet',
   'adminReports.noPagesHint': 'Choose what the report runs over, then show its pages.',
   'adminReports.notPrintable': {
@@ -112,7 +113,7 @@ export const adminReportTexts = {
   'adminReports.reportType': 'Runs over',
   'adminReports.restore': 'Restore',
   'adminReports.restoreQuestion':
-    'Inspectors will print version {version} from now on. The present one stays in this list.',
+    'Inspectors will print version {version} from now on. The current version stays in this list.',
   'adminReports.restoreTitle': 'Restore this version?',
   'adminReports.scopeFirst': 'Choose above what it runs over.',
   'adminReports.showPages': 'Show pages',

@@ -2,7 +2,7 @@
 export const auditTexts = {
   'admin.audit': 'Audit log',
   'audit.action': 'Action',
-  'audit.action.bringBack': 'Bring back installation',
+  'audit.action.bringBack': 'Restore installation',
   'audit.action.print': 'Print report',
   'audit.address': 'Address',
   'audit.after': 'After',

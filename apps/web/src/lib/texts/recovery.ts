@@ -28,7 +28,7 @@ export const recoveryTexts = {
   'setup.name': 'Your name',
   'setup.passwordRule': 'At least 10 characters',
   'setup.submit': 'Create account',
-  'setup.text': 'This server has no account yet. The server printed a setup code when it started.',
+  'setup.text': 'This server has no accounts yet. Enter the setup code that it printed when it started.',
   'setup.title': 'First administrator',
 } as const;
 

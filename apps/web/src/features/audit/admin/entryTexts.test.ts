@@ -22,7 +22,7 @@ it('a restored installation is not called archived', () => {
     entryText({ action: 'archiveInstallation', changes: archived(before, after) });
   expect([text(null, '1790000000'), text('1790000000', null)]).toEqual([
     'Archive installation',
-    'Bring back installation',
+    'Restore installation',
   ]);
 });
 
