@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { adminQuery, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
+import { CHOICES_IN_DIALOG } from '../../../ui/dialogs/choices.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
@@ -56,6 +57,7 @@ function CopyForm({
     <Stack gap="md">
       <LongSelect
         data-autofocus
+        comboboxProps={CHOICES_IN_DIALOG}
         label={t('adminCompanies.copyTo')}
         placeholder={t('companies.choose')}
         required

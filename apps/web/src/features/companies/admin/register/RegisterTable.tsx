@@ -6,6 +6,7 @@ import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'reac
 import { t } from '../../../../lib/texts/administration.ts';
 import frame from '../../../../ui/admin/VirtualTable.module.css';
 import { marksByColumn, reasonKey, wrongReasons } from './marks.ts';
+import { CHOICES_IN_DIALOG } from '../../../../ui/dialogs/choices.ts';
 import classes from './RegisterTable.module.css';
 
 const ROW_PX = 86;
@@ -56,6 +57,7 @@ export function RegisterTable({ preview: { columns, rows, counts } }: { preview:
         {shown === 'wrong' && reasons.length > 1 && (
           <Select
             size="md"
+            comboboxProps={CHOICES_IN_DIALOG}
             className={classes['reasons'] ?? ''}
             aria-label={t('adminRegister.reasons')}
             placeholder={t('adminRegister.reasons')}
