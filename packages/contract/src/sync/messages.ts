@@ -292,5 +292,3 @@ export const readPull = readerOf(PullRequest);
 export const readPullLine = readerOf(PullLine);
 /** Reads the request of a repair. */
 export const readRepair = readerOf(RepairRequest);
-/** Reads a line of a repair's answer. */
-export const readRepairLine = readerOf(RepairLine);
