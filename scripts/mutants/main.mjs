@@ -38,6 +38,7 @@ import { TestRuns } from './testRuns.mjs';
  * @property {Record<string, number>} times duration of each test file that ran without a mutant, in ms.
  * @property {Record<string, string>} texts digest of each of these test files.
  * @property {string[]} failing titles of tests that fail without a mutant.
+ * @property {string[]} failingFiles the files of these tests.
  * @property {Record<number, Outcome>} outcomes by id of the mutant.
  *
  * @typedef {'found' | 'late' | 'survived'} Outcome
@@ -159,7 +160,7 @@ function drawnOfEach(points) {
 
 /** @returns {State} that of the folder when it is about the same mutants */
 function readState() {
-  const fresh = { digest, times: {}, texts: {}, failing: [], outcomes: {} };
+  const fresh = { digest, times: {}, texts: {}, failing: [], failingFiles: [], outcomes: {} };
   if (!existsSync(stateFile)) return fresh;
   const kept = JSON.parse(readFileSync(stateFile, 'utf8'));
   if (kept.digest === digest) return withoutChanged(kept);
@@ -276,6 +277,7 @@ async function runAll(tests) {
     const answer = await runs.run(request, Math.max(1, until - Date.now()));
     if (answer === 'late') return false;
     state.failing.push(...answer.failed);
+    state.failingFiles.push(...answer.files.filter(({ isOk }) => !isOk).map(({ path }) => path));
     for (const name of answer.failed) console.log(`left out, as it fails without a mutant: ${name}`);
     for (const test of some) {
       state.times[test] = answer.files.find(({ path }) => path === test)?.ms ?? 0;
@@ -294,9 +296,10 @@ async function runAll(tests) {
  * @throws {Error} when more than every tenth file has such a test
  */
 function patternWithout(count) {
-  const { failing } = state;
+  const { failing, failingFiles } = state;
   if (failing.length === 0) return null;
-  if (failing.length > Math.max(3, count / 10)) throw new Error(`Tests fail without a mutant: ${failing.join('; ')}`);
+  if (failingFiles.length > Math.max(3, count / 10))
+    throw new Error(`Tests fail without a mutant: ${failing.join('; ')}`);
   return `^(?!(?:${failing.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})$)`;
 }
 
