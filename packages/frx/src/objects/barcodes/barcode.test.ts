@@ -314,6 +314,13 @@ describe('unusual contents of barcodes', () => {
     expect(rowsOf('PDF417', text, { Columns: '3', Rows: '20' })).toHaveLength(20);
   });
 
+  it('keep the rows requested for a PDF417 symbol, at least three, when its text needs more columns', () => {
+    const text = 'Hello, PDF417 world';
+    expect(rowsOf('PDF417', text, { Columns: '1', Rows: '10' })).toHaveLength(10);
+    expect(rowsOf('PDF417', text, { Columns: '3', Rows: '1' })).toHaveLength(3);
+    expect(rowsOf('PDF417', text)).not.toHaveLength(10);
+  });
+
   it('use the requested size of a Data Matrix, even if the text needs a larger one', () => {
     expect(sizeOf('Datamatrix', 'AXI9EAKran', { SymbolSize: 'Size10x10' })).toEqual([30, 30]);
     expect(rowsOf('Datamatrix', 'AXI9EAKran', { SymbolSize: 'Size10x10' })).toEqual(rowsOf('Datamatrix', 'AXI9EAKran'));
