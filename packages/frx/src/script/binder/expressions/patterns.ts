@@ -2,6 +2,7 @@ import type { Value } from '../../../expression/values/values.ts';
 import type { Designation, Expr, Pattern, TypeSyntax } from '../../grammar/syntax.ts';
 import { copyOf, TupleObj, refTo } from '../../runtime/objects.ts';
 import { equals, isInstance } from '../../runtime/values.ts';
+import type { Ref } from '../../runtime/objects.ts';
 import type { Bound, Frame } from '../bound.ts';
 import { bindInvocation } from './calls.ts';
 import { declareVariable, fail } from '../context.ts';
@@ -15,8 +16,9 @@ import { extensionMethods, lookup } from '../types/lookup.ts';
 import { isDynamic, isSpecial, isTuple, special, underlying } from '../types/specials.ts';
 import { resolveType, tryType } from '../types/typeNames.ts';
 import { boxesVariant, isTotal } from '../types/variants.ts';
-import { display, isClosed } from '../types/types.ts';
-import type { NamedType, Type } from '../types/types.ts';
+import { inferTypes } from '../types/inference.ts';
+import { display, isClosed, substitute } from '../types/types.ts';
+import type { Type } from '../types/types.ts';
 
 /** Tests a value against a pattern and sets the variables of the pattern. */
 export type Test = (frame: Frame, value: Value) => boolean;
@@ -217,27 +219,15 @@ export function positionsOf(
       prepare: undefined,
     };
   }
-  const found = [
-    ...lookup(type, 'Deconstruct', context).map(({ member }) => member),
-    ...extensionMethods(context, 'Deconstruct').map(({ method }) => method),
-  ];
-  const method = found.find(
-    (member) => member.k === 'method' && member.parameters.length - (member.isExtension ? 1 : 0) === count,
-  );
-  if (method?.k !== 'method')
+  const types = deconstructedTypes(context, target, count);
+  if (types === undefined)
     return fail(
       context,
       `CS1061: '${display(type)}' does not contain a definition for 'Deconstruct' with ${String(count)} parameters`,
       position,
     );
-  const first = method.isExtension ? 1 : 0;
-  const variables = Array.from({ length: count }, (_, index) =>
-    declareVariable(
-      context,
-      `<part${String(context.fn.slots)}.${String(index)}>`,
-      partType(method.parameters[first + index]?.type ?? special('object'), type),
-      position,
-    ),
+  const variables = types.map((each, index) =>
+    declareVariable(context, `<part${String(context.fn.slots)}.${String(index)}>`, each, position),
   );
   const callee = bindInstanceMember(context, target, 'Deconstruct', [], position, true);
   if (!callee)
@@ -278,12 +268,22 @@ export function positionsOf(
   };
 }
 
-function partType(type: Type, owner: Type): Type {
-  const environment = (owner as NamedType).environment;
-  return environment ? (type.kind === 'parameter' ? (environment.get(type) ?? type) : type) : type;
+/** Returns the types of the parts of a value that a Deconstruct method of its class, or an extension method, takes apart. */
+function deconstructedTypes(context: Context, target: Bound, count: number): readonly Type[] | undefined {
+  for (const { member, type } of lookup(target.type, 'Deconstruct', context))
+    if (member.k === 'method' && member.parameters.length === count)
+      return member.parameters.map((parameter) => substitute(parameter.type, type.environment));
+  for (const { method } of extensionMethods(context, 'Deconstruct')) {
+    const [receiver, ...parts] = method.parameters;
+    if (receiver === undefined || parts.length !== count) continue;
+    const inferred = inferTypes(context, method.typeParameters, [{ bound: target, type: receiver.type, isRef: false }]);
+    if (inferred === undefined) continue;
+    const environment = new Map(method.typeParameters.map((parameter, index) => [parameter, inferred[index]!]));
+    if (convert(context, target, substitute(receiver.type, environment)) === undefined) continue;
+    return parts.map((part) => substitute(part.type, environment));
+  }
+  return undefined;
 }
-
-import type { Ref } from '../../runtime/objects.ts';
 
 function partRef(frame: Frame, slot: number): Ref {
   return refTo(
