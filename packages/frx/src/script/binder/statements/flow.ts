@@ -3,6 +3,7 @@ import type { Block, ParameterSyntax, Statement } from '../../grammar/syntax.ts'
 import { FlowExpressions } from './flowExpressions.ts';
 import { all, both } from './flowVariables.ts';
 import type { State, Target, Tracked } from './flowVariables.ts';
+import { VariableSet } from './variableSet.ts';
 import { hasLabels, mayTakeAll, missingLabels, namesSetInFunctions } from './flowSyntax.ts';
 
 /**
@@ -30,12 +31,12 @@ class Flow extends FlowExpressions {
     const outs: Tracked[] = [];
     for (const { name, mode } of parameters) {
       if (mode !== 'out' || this.untracked.has(name)) continue;
-      const made = { name, isOut: true };
+      const made = this.track(name, true);
       outs.push(made);
       this.scopes[0]?.set(name, made);
     }
     this.outs = outs;
-    const end = this.statements(body.statements, new Set());
+    const end = this.statements(body.statements, VariableSet.empty);
     this.leave(end, body.end);
     return end !== undefined;
   }
@@ -208,7 +209,7 @@ class Flow extends FlowExpressions {
       );
     if (!statement.finally) return end;
     const last = this.#block(statement.finally.statements, start);
-    const more = (state: State): State => (state && last ? new Set([...state, ...last]) : undefined);
+    const more = (state: State): State => (state && last ? state.or(last) : undefined);
     // Jumps out of the statement run its finally block.
     for (const [index, { breaks, continues }] of this.targets.entries()) {
       const [broken = 0, continued = 0] = before[index] ?? [];

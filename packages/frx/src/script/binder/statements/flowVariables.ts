@@ -1,13 +1,16 @@
 import { ExpressionError } from '../../../expression/errors.ts';
+import type { VariableSet } from './variableSet.ts';
 
 /** A variable whose definite assignment is tracked. */
 export interface Tracked {
   readonly name: string;
   readonly isOut: boolean;
+  /** Distinguishes it from the other variables of its method. */
+  readonly number: number;
 }
 
 /** Definitely assigned variables; undefined for unreachable code. */
-export type State = ReadonlySet<Tracked> | undefined;
+export type State = VariableSet | undefined;
 
 /** States at the exits of a loop or switch. */
 export interface Target {
@@ -19,7 +22,7 @@ export interface Target {
 export function both(a: State, b: State): State {
   if (!a) return b;
   if (!b) return a;
-  return new Set([...a].filter((each) => b.has(each)));
+  return a.and(b);
 }
 
 /** Returns the variables assigned on all of several paths. */
@@ -33,6 +36,7 @@ export class FlowVariables {
   protected readonly source: string;
   protected readonly untracked: ReadonlySet<string>;
   readonly #reported = new Set<Tracked>();
+  #count = 0;
   protected scopes: Map<string, Tracked | undefined>[] = [new Map()];
   protected targets: Target[] = [];
   protected outs: readonly Tracked[] = [];
@@ -54,15 +58,19 @@ export class FlowVariables {
     return undefined;
   }
 
+  protected track(name: string, isOut: boolean): Tracked {
+    this.#count += 1;
+    return { name, isOut, number: this.#count };
+  }
+
   protected add(name: string): Tracked | undefined {
-    const made = this.untracked.has(name) ? undefined : { name, isOut: false };
+    const made = this.untracked.has(name) ? undefined : this.track(name, false);
     this.scopes.at(-1)?.set(name, made);
     return made;
   }
 
   protected assigned(state: State, variable: Tracked | undefined): State {
-    if (!state || !variable || state.has(variable)) return state;
-    return new Set([...state, variable]);
+    return state && variable && !state.has(variable.number) ? state.with(variable.number) : state;
   }
 
   protected declareAssigned(state: State, name: string): State {
@@ -72,7 +80,7 @@ export class FlowVariables {
   /** Checks reading of a variable. */
   protected read(state: State, name: string, position: number): void {
     const variable = this.find(name);
-    if (!variable || !state || state.has(variable) || this.#reported.has(variable)) return;
+    if (!variable || !state || state.has(variable.number) || this.#reported.has(variable)) return;
     this.#reported.add(variable);
     this.fail(
       variable.isOut ? `CS0269: Use of unassigned out parameter '${name}'` : `CS0165: Use of unassigned local variable '${name}'`,
@@ -83,7 +91,7 @@ export class FlowVariables {
   /** Checks that the out parameters are assigned where control leaves the method. */
   protected leave(state: State, position: number): void {
     for (const variable of this.outs) {
-      if (!state || state.has(variable) || this.#reported.has(variable)) continue;
+      if (!state || state.has(variable.number) || this.#reported.has(variable)) continue;
       this.#reported.add(variable);
       this.fail(
         `CS0177: The out parameter '${variable.name}' must be assigned to before control leaves the current method`,
