@@ -41,10 +41,7 @@ export function buildTable(
   const [blank] = blankCells({ ...node, children: [] }, 1).map(buildCell);
   if (blank instanceof TableCell) table.blank = blank;
   table.statedWidth = numberOf(node, 'Width');
-  table.setSize(
-    table.columns.reduce((sum, column) => sum + column.width, 0),
-    numberOf(node, 'Height'),
-  );
+  table.setSize(table.statedWidth, numberOf(node, 'Height'));
 }
 
 /** Greatest number of cells of a table whose missing cells are filled with blank ones when it is read. */

@@ -297,3 +297,29 @@ it('wraps a cell with AutoWidth in its first row only, and in none of a second p
   expect(Number(first)).toBeGreaterThan(Number(second));
   expect(await heights('DoublePass="true"')).toEqual([second, second]);
 });
+
+describe('the size of a table', () => {
+  const size = async (table: string, container: string | undefined, script = ''): Promise<string> => {
+    const inner = `<TableObject Name="T" ${table}><TableColumn Name="C1" Width="40"/><TableColumn Name="C2" Width="30"/><TableRow Name="R1" Height="15">${cell('A', 'a')}${cell('B', 'b')}</TableRow></TableObject>`;
+    const { pages } = await print({
+      script,
+      bands: `<DataBand Name="D" Width="302.4" Height="60" RowCount="1">${container === undefined ? inner : `<ContainerObject Name="Box" Width="150" Height="50" ${container}>${inner}</ContainerObject>`}</DataBand>`,
+    });
+    return placesOf(pages[0], 'T')[0]!.split(',').slice(2).join(' x ');
+  };
+
+  it('is that of the template, not of its lines, in a container that neither grows nor shrinks', async () => {
+    expect(await size('', '')).toBe('0 x 0');
+    expect(await size('Width="90" Height="40"', '')).toBe('90 x 40');
+    expect(await size('', 'CanGrow="true"')).toBe('70 x 15');
+    expect(await size('Width="90" Height="40"', undefined)).toBe('70 x 15');
+  });
+
+  it('is that of its lines also with CanGrow and CanShrink switched off in the template, but not in BeforePrint', async () => {
+    const off = 'CanGrow="false" CanShrink="false" Width="90" Height="40"';
+    expect(await size(off, undefined)).toBe('70 x 15');
+    expect(await size(off, '')).toBe('90 x 40');
+    const script = 'void Keep(object sender, EventArgs e) { T.CanGrow = false; T.CanShrink = false; }';
+    expect(await size(`${off} BeforePrintEvent="Keep"`, undefined, script)).toBe('90 x 40');
+  });
+});

@@ -107,6 +107,13 @@ export class TableObject extends ReportObject {
     return this.matrix !== undefined || this.advMatrix !== undefined;
   }
 
+  /** A table may grow and shrink regardless of its template; a script can change it in BeforePrint, from where on it applies to the row. */
+  override save(): void {
+    super.save();
+    this.canGrow = true;
+    this.canShrink = true;
+  }
+
   /**
    * A table built by a script or a matrix keeps the position to which objects above have moved it: the reference saves only its visibility.
    */
