@@ -120,13 +120,11 @@ export function prepare(template: Template, dataSets: readonly DataSet[], option
     warnings: () => run.warnings,
     uncompiled: () => compileAll(run),
     substitutions: () => options.fonts.substitutions(),
-    held: run.doublePass
-      ? 'the report is printed in two passes'
-      : run.holdsAll
-        ? 'TotalPages# is known at the end'
-        : run.pages.some(isBackPage)
-          ? 'a page is the back of those before it'
-          : undefined,
+    get held() {
+      if (run.doublePass) return 'the report is printed in two passes';
+      if (run.holdsAll) return 'TotalPages# is known at the end';
+      return run.pages.some(isBackPage) ? 'a page is the back of those before it' : undefined;
+    },
   };
 }
 

@@ -160,6 +160,7 @@ export function createRun(template: Template, options: RunOptions): Run {
       reported.add(key);
       warnings.push(warning);
     },
+    isPrinting: false,
     firstPass: true,
     finalPass: true,
     draws: true,
@@ -361,7 +362,11 @@ export function startReport(run: Run): DialogForm | undefined {
 /** Prints a report that was started, in one pass, or in two if the template has DoublePass. */
 export function* runReport(run: Run): Steps {
   const { root } = run.template;
-  run.draws = !run.doublePass || run.maxPages > 0;
+  run.isPrinting = true;
+  run.finalPass = !run.doublePass;
+  for (const object of run.objects.values()) if (object instanceof DataBand) object.startedColumns = object.columns;
+  // A first pass that MaxPages or a script ends is the only one; a script may set MaxPages during the pass.
+  run.draws = !run.doublePass || run.maxPages > 0 || /MaxPages|Abort/u.test(run.template.script);
   yield* runPass(run);
   if (run.prepared.sheets.length === 0) reportNoPage(run);
   if (run.doublePass && !run.stopped) yield* runFinalPass(run);

@@ -63,8 +63,8 @@ export interface Run {
   readonly images: ImageMaker;
   readonly dictionary: Dictionary;
   readonly styles: Styles;
-  readonly convertNulls: boolean;
-  readonly doublePass: boolean;
+  convertNulls: boolean;
+  doublePass: boolean;
   initialPageNumber: number;
   /** 0: no limit. */
   maxPages: number;
@@ -94,6 +94,8 @@ export interface Run {
   readonly fail: (warning: Warning) => void;
   readonly warn: (warning: Warning) => void;
 
+  /** StartReport is over: pages are printed. */
+  isPrinting: boolean;
   firstPass: boolean;
   finalPass: boolean;
   /** The pass produces pages; otherwise it only measures them. */

@@ -33,6 +33,21 @@ export interface Outline {
   path: OutlineNode[];
 }
 
+/** Paper and frame of a page at the start of a sheet. An event of a later page may change the page. */
+export type Paper = Pick<
+  ReportPage,
+  | 'paperWidth'
+  | 'paperHeight'
+  | 'leftMargin'
+  | 'topMargin'
+  | 'rightMargin'
+  | 'bottomMargin'
+  | 'mirrorMargins'
+  | 'landscape'
+  | 'fill'
+  | 'border'
+>;
+
 /** A sheet that is being printed, or was printed and has not been released. */
 export interface Sheet {
   readonly page: ReportPage;
@@ -45,8 +60,7 @@ export interface Sheet {
   done: boolean;
   /** Number of shapes and texts that draw its objects. */
   drawn: number;
-  readonly paperWidth: number;
-  paperHeight: number;
+  readonly paper: Paper;
   /** Changes a script had made to the page's watermark when the sheet started. */
   readonly watermark: WatermarkChange | undefined;
 }

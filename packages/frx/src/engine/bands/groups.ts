@@ -1,5 +1,4 @@
 import type { Value } from '../../expression/values/values.ts';
-import { textOf } from '../../template/properties.ts';
 import type { DataBand, GroupHeaderBand } from './reportBands.ts';
 import { initDataSource, runRows } from './dataBands.ts';
 import { showDataFooter, showDataHeader } from './headers.ts';
@@ -38,7 +37,7 @@ function groupSort(first: GroupHeaderBand): DataBand['sort'] {
     if (group.sortKey && group.sortOrder !== 'None')
       keys.push({
         calculate: group.sortKey,
-        source: textOf(group.source, 'Condition', ''),
+        source: group.conditionText,
         descending: group.sortOrder === 'Descending',
       });
   }

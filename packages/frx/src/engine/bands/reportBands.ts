@@ -109,6 +109,8 @@ export class DataBand extends Band {
   filter: Calculate | undefined;
   sort: SortExpression[] = [];
   columns: BandColumns = { count: 0, width: 0, downThenAcross: false, minRowCount: 0 };
+  /** The columns after StartReport, which decide the width of the band on finished pages. */
+  startedColumns = this.columns;
   printIfDetailEmpty = false;
   printIfDatasourceEmpty = false;
   keepTogether = false;
@@ -128,6 +130,7 @@ export class DataBand extends Band {
 /** The header of a group, with its condition, its footer and the inner group or data band. */
 export class GroupHeaderBand extends Band {
   condition: Calculate | undefined;
+  conditionText = '';
   /** Sort key of its rows. */
   sortKey: Calculate | undefined;
   sortOrder: 'None' | 'Ascending' | 'Descending' = 'Ascending';

@@ -34,7 +34,7 @@ import {
 
 import type { Calculate } from './contents.ts';
 import { pxOfMm } from '../fitting/geometry.ts';
-import { columnPath } from '../values/scope.ts';
+import { sortKeyOf } from '../values/sortKeys.ts';
 
 import type { Run } from '../run.ts';
 
@@ -205,6 +205,7 @@ function readBand(builder: Builder, band: Band): void {
     }
   } else if (band instanceof GroupHeaderBand) {
     band.condition = expression(builder, node, 'Condition');
+    band.conditionText = textOf(node, 'Condition', '');
     band.sortKey = sortKey(builder, node, 'Condition');
     band.sortOrder = enumOf(node, 'SortOrder', ['Ascending', 'Descending', 'None'], 'Ascending');
     band.keepTogether = flagOf(node, 'KeepTogether');
@@ -218,10 +219,7 @@ function readBand(builder: Builder, band: Band): void {
  */
 function sortKey(builder: Builder, node: TemplateObject, path: string): Calculate | undefined {
   const calculate = expression(builder, node, path);
-  const source = textOf(node, path, '').replace(/^\[(.*)\]$/s, '$1');
-  const found = columnPath(builder.run, source);
-  if (!calculate || !found || found.relations.length > 0) return calculate;
-  return () => found.owner.sortValue(found.column);
+  return calculate && sortKeyOf(builder.run, textOf(node, path, ''), calculate);
 }
 
 function attachBand(builder: Builder, band: Band, node: TemplateObject, page: ReportPage): void {

@@ -266,6 +266,21 @@ export class ReportObject {
     this.bookmarkName = state.bookmarkName;
   }
 
+  /**
+   * Changes parts of the border. A saved state that has the same border changes with it, so that the change stays after the row; a border that
+   * a script or Highlight has set in this row is lost with its parts.
+   */
+  changeBorder(border: Border): void {
+    for (const state of this.saved) if (state.border === this.border) state.border = border;
+    this.border = border;
+  }
+
+  /** As `changeBorder`, for the fill. */
+  changeFill(fill: Fill): void {
+    for (const state of this.saved) if (state.fill === this.fill) state.fill = fill;
+    this.fill = fill;
+  }
+
   /** The object is being printed: its state is saved and not restored yet. */
   get isPrinting(): boolean {
     return this.saved.length > 0;
@@ -332,7 +347,7 @@ export class TextObject extends ReportObject {
   settings: Partial<Omit<TextSettings, 'formats'>> | undefined;
   /** Formats that a script has set in this row. */
   formats: TextSettings['formats'] | undefined;
-  private savedTexts: Pick<TextObject, 'text' | 'style' | 'value' | 'content' | 'formats'>[] = [];
+  private savedTexts: Pick<TextObject, 'text' | 'style' | 'content' | 'formats'>[] = [];
 
   constructor(source: TemplateObject, border: Border, fill: Fill, style: TextStyle) {
     super(source, border, fill);
@@ -351,10 +366,17 @@ export class TextObject extends ReportObject {
     for (const state of this.savedTexts) state.style = change(state.style);
   }
 
+  /** Changes parts of the fill of the text; see `changeBorder`. */
+  changeTextFill(fill: Fill): void {
+    const before = this.style.fill;
+    for (const state of this.savedTexts) if (state.style.fill === before) state.style = { ...state.style, fill };
+    this.style = { ...this.style, fill };
+  }
+
   override save(): void {
     super.save();
-    const { text, style, value, content, formats } = this;
-    this.savedTexts.push({ text, style, value, content, formats });
+    const { text, style, content, formats } = this;
+    this.savedTexts.push({ text, style, content, formats });
   }
 
   override restore(): void {

@@ -2,8 +2,8 @@ import type { PlacedObject } from '../../page.ts';
 import { type Dock, isSquare } from '../build/components.ts';
 import { anchors, pxOfMm, round2 } from '../fitting/geometry.ts';
 import { moveObject } from '../keeping/keep.ts';
-import { Band, DataBand, type ReportPage } from '../bands/reportBands.ts';
-import { numberOf } from '../../template/properties.ts';
+import { Band, DataBand } from '../bands/reportBands.ts';
+import type { Paper, Sheet } from '../state.ts';
 import type { Run } from '../run.ts';
 
 /** Bands that are printed in the columns of a page and keep their width there. */
@@ -22,13 +22,13 @@ const inColumns = new Set([
  * Sets the bands of a finished page, including nested ones, to the width of the page, in place of that of the template or the engine; their
  * objects follow by their anchors and docks (docs/frx/layout.md, Widths of bands).
  */
-export function updateWidths(run: Run, page: ReportPage, bands: readonly PlacedObject[]): void {
-  const width = page.unlimitedWidth ? contentWidth(run, bands) : paperWidthInside(page);
-  for (const band of bands) updateWidth(run, page, band, undefined, round2(width));
+export function updateWidths(run: Run, sheet: Sheet): void {
+  const width = sheet.page.unlimitedWidth ? contentWidth(run, sheet.objects) : paperWidthInside(sheet.paper);
+  for (const band of sheet.objects) updateWidth(run, sheet, band, undefined, round2(width));
 }
 
 /** Returns the width in px between the margins of the paper. */
-const paperWidthInside = (page: ReportPage): number => pxOfMm(page.paperWidth - page.leftMargin - page.rightMargin);
+const paperWidthInside = (paper: Paper): number => pxOfMm(paper.paperWidth - paper.leftMargin - paper.rightMargin);
 
 /** Returns the width in px of the objects on an unlimited page, without those anchored to the right or docked. */
 export function contentWidth(run: Run, bands: readonly PlacedObject[]): number {
@@ -45,29 +45,29 @@ export function contentWidth(run: Run, bands: readonly PlacedObject[]): number {
 
 function updateWidth(
   run: Run,
-  page: ReportPage,
+  sheet: Sheet,
   object: PlacedObject,
   parent: PlacedObject | undefined,
   pageWidth: number,
 ): void {
   if (object.type.endsWith('Band')) {
     const left = parent ? object.left - parent.left : object.left;
-    resize(run, object, widthOf(run, page, { object, parent, left, pageWidth }) - object.width, 0);
+    resize(run, object, widthOf(run, sheet, { object, parent, left, pageWidth }) - object.width, 0);
   }
-  for (const child of object.children ?? []) updateWidth(run, page, child, object, pageWidth);
+  for (const child of object.children ?? []) updateWidth(run, sheet, child, object, pageWidth);
 }
 
 function widthOf(
   run: Run,
-  page: ReportPage,
+  { page, paper }: Sheet,
   band: { object: PlacedObject; parent: PlacedObject | undefined; left: number; pageWidth: number },
 ): number {
   const { object, parent, left, pageWidth } = band;
   const template = run.objects.get(object.name.toLowerCase());
   if (template instanceof DataBand) {
-    // Columns that the engine has set from an unlimited page are not columns of the template.
-    if (numberOf(template.source, 'Columns.Count', 0) > 1)
-      return template.columns.width > 0 ? template.columns.width : paperWidthInside(page) / template.columns.count;
+    // Columns that an event of a page or the engine, from an unlimited page, has set later do not count.
+    const { count, width } = template.startedColumns;
+    if (count > 1) return width > 0 ? width : paperWidthInside(paper) / count;
     if (template.idColumn !== '' && template.parentIdColumn !== '') return pageWidth - left;
   }
   const type = object.type === 'ChildBand' ? (parent?.type ?? '') : object.type;

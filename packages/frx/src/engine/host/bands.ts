@@ -23,6 +23,7 @@ import {
   type ReportPage,
   type SubreportObject,
 } from '../bands/reportBands.ts';
+import { sortKeyOf } from '../values/sortKeys.ts';
 import { sourceClass } from './data.ts';
 import type { Host, Live } from './host.ts';
 import { collection } from './collections.ts';
@@ -117,6 +118,13 @@ export const bandColumnsClass = hostClass<Live<DataBand>>('BandColumns', {
         object.columns = { ...object.columns, width };
       },
     ),
+    Layout: enumField<Live<DataBand>>(
+      'ColumnLayout',
+      ({ object }) => (object.columns.downThenAcross ? 'DownThenAcross' : 'AcrossThenDown'),
+      ({ object }, layout) => {
+        object.columns = { ...object.columns, downThenAcross: layout === 'DownThenAcross' };
+      },
+    ),
     MinRowCount: intProperty(
       ({ object }) => object.columns.minRowCount,
       ({ object }, minRowCount) => {
@@ -192,9 +200,11 @@ export const groupBandClass: HostClass<Live<GroupHeaderBand>> = hostClass<Live<G
     KeepTogether: flag<GroupHeaderBand>('keepTogether'),
     ResetPageNumber: flag<GroupHeaderBand>('resetPageNumber'),
     Condition: textProperty(
-      ({ object }) => textOf(object.source, 'Condition', ''),
-      ({ object, host }, value) => {
-        object.condition = host.run.compile(value, object.source);
+      ({ object }) => object.conditionText,
+      ({ object, host: { run } }, value) => {
+        object.condition = run.compile(value, object.source);
+        object.conditionText = value;
+        object.sortKey = sortKeyOf(run, value, object.condition);
       },
     ),
     SortOrder: enumField<Live<GroupHeaderBand>>(

@@ -17,7 +17,7 @@ import {
 } from '../../expression/index.ts';
 import type { Border, BorderLine, LineStyle, LinkKind } from '../../page.ts';
 import { textOf } from '../../template/properties.ts';
-import type { ReportObject } from '../build/components.ts';
+import { ReportObject } from '../build/components.ts';
 import type { LinkSource } from '../build/contents.ts';
 import { enumType } from './enums.ts';
 import type { Live } from './host.ts';
@@ -29,6 +29,11 @@ export interface Bordered {
   border: Border;
   /** Width and colour that a script has set for a shadow while it is not shown. */
   hiddenShadow?: NonNullable<Border['shadow']>;
+}
+
+function change(owner: Bordered, border: Border): void {
+  if (owner instanceof ReportObject) owner.changeBorder(border);
+  else owner.border = border;
 }
 
 const sides = ['left', 'top', 'right', 'bottom'] as const;
@@ -51,7 +56,7 @@ interface LiveLine {
 }
 
 function changeLine({ owner, side }: LiveLine, line: BorderLine): void {
-  owner.border = { ...owner.border, [side]: line };
+  change(owner, { ...owner.border, [side]: line });
 }
 
 /** Members of one line of a border. */
@@ -88,7 +93,7 @@ const shadowOf = ({ border, hiddenShadow }: Bordered): NonNullable<Border['shado
   border.shadow ?? hiddenShadow ?? { color: '#000000', width: 4 };
 
 function changeShadow(owner: Bordered, shadow: NonNullable<Border['shadow']>): void {
-  if (owner.border.shadow) owner.border = { ...owner.border, shadow };
+  if (owner.border.shadow) change(owner, { ...owner.border, shadow });
   else owner.hiddenShadow = shadow;
 }
 
@@ -104,29 +109,33 @@ export const borderClass: HostClass<Bordered> = hostClass<Bordered>('Border', {
           .join(', ') || 'None',
       (owner, names) => {
         const has = (name: string): boolean => names === 'All' || names.includes(name);
-        owner.border = {
-          ...owner.border,
-          lines: { left: has('Left'), top: has('Top'), right: has('Right'), bottom: has('Bottom') },
-        };
+        const lines = { left: has('Left'), top: has('Top'), right: has('Right'), bottom: has('Bottom') };
+        change(owner, { ...owner.border, lines });
       },
     ),
     Color: {
       get: ({ border }) => colorAt(border.left, 'color'),
       set: (owner, value) => {
-        owner.border = withLines(owner.border, withColor(value));
+        change(owner, withLines(owner.border, withColor(value)));
       },
     },
     Width: floatProperty(
       ({ border }) => border.left.width,
       (owner, width) => {
-        owner.border = withLines(owner.border, (line) => changed(line, { width }));
+        change(
+          owner,
+          withLines(owner.border, (line) => changed(line, { width })),
+        );
       },
     ),
     Style: enumProperty<Bordered>(
       enumType('LineStyle'),
       ({ border }) => border.left.style,
       (owner, style) => {
-        owner.border = withLines(owner.border, (line) => changed(line, { style: style as LineStyle }));
+        change(
+          owner,
+          withLines(owner.border, (line) => changed(line, { style: style as LineStyle })),
+        );
       },
     ),
     LeftLine: line('left'),
@@ -137,7 +146,7 @@ export const borderClass: HostClass<Bordered> = hostClass<Bordered>('Border', {
       ({ border }) => border.shadow !== undefined,
       (owner, shadow) => {
         const shown = shadowOf(owner);
-        owner.border = { ...owner.border, shadow: shadow ? shown : undefined };
+        change(owner, { ...owner.border, shadow: shadow ? shown : undefined });
         owner.hiddenShadow = shown;
       },
     ),
@@ -154,7 +163,7 @@ export const borderClass: HostClass<Bordered> = hostClass<Bordered>('Border', {
       },
     ),
   },
-  methods: { Clone: ({ border }) => new HostObject(borderClass, { border }) },
+  methods: { Clone: ({ border }) => new HostObject(borderClass, { border: { ...border } }) },
   equals: ({ border }, other) => JSON.stringify(border) === JSON.stringify(liveOf(borderClass, other)?.border),
 });
 

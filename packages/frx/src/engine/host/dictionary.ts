@@ -1,10 +1,17 @@
-import { HostObject, hostClass, textProperty, type HostClass, type Value } from '../../expression/index.ts';
+import {
+  HostObject,
+  hostClass,
+  textProperty,
+  type HostClass,
+  type NetObject,
+  type Value,
+} from '../../expression/index.ts';
 import { EnumValue } from '../../expression/values/values.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { textOf } from '../../template/properties.ts';
 import type { Run } from '../run.ts';
 import type { Total } from '../state.ts';
-import { totalValue } from '../values/totals.ts';
+import { isEmptyTotal, totalValue } from '../values/totals.ts';
 import { collection } from './collections.ts';
 import { enumType } from './enums.ts';
 import type { Host } from './host.ts';
@@ -49,7 +56,17 @@ export const parameterClass: HostClass<LiveParameter> = hostClass<LiveParameter>
 
 /** Returns a parameter by its full name. */
 export function parameterOf(host: Host, name: string): Value {
-  return new HostObject(parameterClass, { host, name });
+  const parameter = host.parameters.get(name.toLowerCase());
+  return sameObject(parameter ?? {}, () => new HostObject(parameterClass, { host, name }));
+}
+
+const objects = new WeakMap<object, NetObject>();
+
+/** Returns the script object of a parameter or total, always the same one. */
+function sameObject(of: object, make: () => NetObject): NetObject {
+  let made = objects.get(of);
+  if (!made) objects.set(of, (made = make()));
+  return made;
 }
 
 /** Returns the parameters directly below a prefix: `""` or `Parent.`. */
@@ -101,7 +118,7 @@ interface LiveTotal {
 export const totalClass: HostClass<LiveTotal> = hostClass<LiveTotal>('Total', {
   properties: {
     Name: textProperty(({ total }) => total.name),
-    Value: { get: ({ host, total }) => totalValue(host.run, total) },
+    Value: { get: ({ host: { run }, total }) => (isEmptyTotal(run, total) ? null : totalValue(run, total)) },
     TotalType: {
       get: ({ total }) => new EnumValue(enumType('TotalType'), enumType('TotalType').members.get(total.type) ?? 0),
     },
@@ -129,7 +146,7 @@ export const dictionaryClass: HostClass<Host> = hostClass<Host>('Dictionary', {
     Parameters: { get: (host) => parametersOf(host, '') },
     Totals: {
       get: (host) => {
-        const totalOf = (total: Total): Value => new HostObject(totalClass, { host, total });
+        const totalOf = (total: Total): Value => sameObject(total, () => new HostObject(totalClass, { host, total }));
         return collection('TotalCollection', {
           items: () => host.run.totals.map(totalOf),
           find: (name) => {

@@ -33,6 +33,7 @@ import { enumField, enumType } from './enums.ts';
 import type { Live } from './host.ts';
 import { borderValue, borderOf, linkClass } from './borders.ts';
 import { storedValue } from './stored.ts';
+import { styleClass } from './styles.ts';
 
 type Component = Live<ReportObject>;
 
@@ -71,11 +72,16 @@ export function within(object: ReportObject): ReportObject[] {
   return childrenOf(object).flatMap((inner) => [inner, ...within(inner)]);
 }
 
-/** Returns the direct children: bands of a page or band, columns, rows and cells of a table, objects of a band or container. */
+/**
+ * Returns the direct children: bands of a page, columns, rows and cells of a table, objects of a band or container. The bands inside a band
+ * follow its objects, except while it is printed.
+ */
 function childrenOf(object: ReportObject): ReportObject[] {
   if (object instanceof ReportPage) return bandsOf(object);
   if (object instanceof TableObject) return [...object.columns, ...object.rows, ...object.cells.flat()];
-  return object instanceof Band ? [...bandsOf(object), ...object.objects] : object.objects;
+  if (!(object instanceof Band) || object.isRunning) return object.objects;
+  const { child } = object;
+  return [...object.objects, ...(child ? [child] : []), ...bandsOf(object).filter((band) => band !== child)];
 }
 
 /** Returns the distance of an object from the edge of its page, or of the band that it is printed with. */
@@ -300,7 +306,7 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
     Fill: {
       get: ({ object }) =>
         fillValue(object.fill, (fill) => {
-          object.fill = fill;
+          object.changeFill(fill);
         }),
       set: ({ object }, value) => {
         object.fill = fillOf(value);
@@ -374,6 +380,12 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
   },
   methods: {
     CreateUniqueName: nameUniquely,
+    ApplyStyle: ({ object, host }, [style]) => {
+      const applied = styleOf(host, liveOf(styleClass, style ?? null)?.node.name ?? '');
+      if (!applied) throw new ExpressionError('A style of the report is expected');
+      applyAppearance(object, applied);
+      return null;
+    },
     FindObject: ({ object, host }, [name]) =>
       valueOf(
         host,

@@ -94,8 +94,21 @@ export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
     Engine: { get: (host) => host.engine() },
     Name: textProperty(({ run }) => run.template.root.name),
     Report: { get: (host) => host.report() },
-    DoublePass: boolProperty(({ run }) => run.doublePass),
-    ConvertNulls: boolProperty(({ run }) => run.convertNulls),
+    DoublePass: boolProperty(
+      ({ run }) => run.doublePass,
+      ({ run }, doublePass) => {
+        if (run.isPrinting && doublePass !== run.doublePass)
+          throw new ExpressionError('DoublePass can be changed in StartReport, not while the report is printed');
+        run.doublePass = doublePass;
+      },
+    ),
+    ConvertNulls: boolProperty(
+      ({ run }) => run.convertNulls,
+      ({ run }, convertNulls) => {
+        run.convertNulls = convertNulls;
+      },
+    ),
+    Aborted: boolProperty(({ run }) => run.stopped),
     FileName: textProperty(() => ''),
     ScriptText: textProperty(({ run }) => run.template.script),
     InitialPageNumber: intProperty(
@@ -131,6 +144,10 @@ export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
   },
   stored: ({ run }, name) => storedValue(run.template.root, name),
   methods: {
+    Abort: ({ run }) => {
+      run.stopped = true;
+      return null;
+    },
     GetColumnValue: (host, args) => columnValue(host, nameOf(args), false),
     GetColumnValueNullable: (host, args) => columnValue(host, nameOf(args), true),
     GetParameter: (host, args) =>

@@ -11,6 +11,7 @@ import {
 import type { SortKey } from '../../data/dataSource.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import type { SortExpression } from '../bands/reportBands.ts';
+import { sortKeyOf } from '../values/sortKeys.ts';
 import type { Host } from './host.ts';
 
 /** Members of sort keys for scripts. */
@@ -59,7 +60,7 @@ export const sortsClass = hostClass<Sorted>('SortCollection', {
     Add: ({ object, host }, [value]) => {
       const sort = value === undefined ? undefined : liveOf(sortClass, value);
       if (!sort) throw new ExpressionError('A Sort is expected');
-      const calculate = host.run.compile(sort.expression, object.source);
+      const calculate = sortKeyOf(host.run, sort.expression, host.run.compile(sort.expression, object.source));
       object.sort = [...object.sort, { calculate, source: sort.expression, descending: sort.descending }];
       return object.sort.length - 1;
     },

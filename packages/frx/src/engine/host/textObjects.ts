@@ -133,7 +133,7 @@ export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
     TextFill: {
       get: ({ object }) =>
         fillValue(object.style.fill, (fill) => {
-          object.style = { ...object.style, fill };
+          object.changeTextFill(fill);
         }),
       set: ({ object }, value) => {
         object.style = { ...object.style, fill: fillOf(value) };

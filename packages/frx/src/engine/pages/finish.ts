@@ -7,31 +7,31 @@ import type { Sheet } from '../state.ts';
 
 /** Creates the finished page of a sheet: duplicates are applied, macros replaced, and an unlimited page has the size of its content. */
 export function pageOf(run: Run, sheet: Sheet, index: number): Page {
-  const { page } = sheet;
-  updateWidths(run, page, sheet.objects);
+  const { page, paper } = sheet;
+  updateWidths(run, sheet);
   const objects = applyDuplicates(run, sheet.objects);
   if (run.usesMacros) for (const object of objects) replaceMacros(run, object, index);
-  const mirrored = page.mirrorMargins && index % 2 === 1;
+  const mirrored = paper.mirrorMargins && index % 2 === 1;
   const unlimited = page.unlimitedHeight || page.unlimitedWidth;
-  let { paperWidth, paperHeight } = page;
-  if (page.unlimitedHeight) paperHeight = bottomOf(objects) / 3.78 + page.topMargin + page.bottomMargin;
-  if (page.unlimitedWidth) paperWidth = contentWidth(run, sheet.objects) / 3.78 + page.leftMargin + page.rightMargin;
-  const { lines } = page.border;
+  let { paperWidth, paperHeight } = paper;
+  if (page.unlimitedHeight) paperHeight = bottomOf(objects) / 3.78 + paper.topMargin + paper.bottomMargin;
+  if (page.unlimitedWidth) paperWidth = contentWidth(run, sheet.objects) / 3.78 + paper.leftMargin + paper.rightMargin;
+  const { lines } = paper.border;
   return {
     number: index + 1,
     source: page.name,
     paperWidth,
     paperHeight,
     margins: {
-      left: mirrored ? page.rightMargin : page.leftMargin,
-      top: page.topMargin,
-      right: mirrored ? page.leftMargin : page.rightMargin,
-      bottom: page.bottomMargin,
+      left: mirrored ? paper.rightMargin : paper.leftMargin,
+      top: paper.topMargin,
+      right: mirrored ? paper.leftMargin : paper.rightMargin,
+      bottom: paper.bottomMargin,
     },
-    landscape: page.landscape,
+    landscape: paper.landscape,
     unlimited,
-    fill: page.fill,
-    border: lines.left || lines.top || lines.right || lines.bottom ? page.border : undefined,
+    fill: paper.fill,
+    border: lines.left || lines.top || lines.right || lines.bottom ? paper.border : undefined,
     watermark: watermarkOf(run, page, sheet.watermark),
     objects,
   };

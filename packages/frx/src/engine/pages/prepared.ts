@@ -1,4 +1,4 @@
-import type { PendingText, Prepared, Sheet } from '../state.ts';
+import type { Paper, PendingText, Prepared, Sheet } from '../state.ts';
 import { LimitError, type Limits } from '../../limits.ts';
 
 import type { ReportPage } from '../bands/reportBands.ts';
@@ -28,13 +28,18 @@ export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): 
     waiting: new Set(),
     done: false,
     drawn: 0,
-    paperWidth: page.paperWidth,
-    paperHeight: page.paperHeight,
+    paper: paperOf(page),
     watermark: page.watermark,
   };
   prepared.sheets[prepared.current] = sheet;
   prepared.appends = false;
   return true;
+}
+
+function paperOf(page: ReportPage): Paper {
+  const { paperWidth, paperHeight, leftMargin, topMargin, rightMargin, bottomMargin, mirrorMargins, landscape } = page;
+  const { fill, border } = page;
+  return { paperWidth, paperHeight, leftMargin, topMargin, rightMargin, bottomMargin, mirrorMargins, landscape, fill, border }; // prettier-ignore
 }
 
 /** Returns the sheet that is being printed. */

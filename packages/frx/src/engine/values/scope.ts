@@ -76,13 +76,13 @@ export function columnBinding(run: Run, path: string, direct: boolean): Binding 
   const found = columnPath(run, path);
   if (!found) return undefined;
   const { source, relations, owner, column } = found;
-  const keepsNull = direct && !run.convertNulls && relations.length === 0;
+  const mayBeNull = direct && relations.length === 0;
   if (relations.length === 0) {
     return {
       type: column.type,
       read: () => {
         source.ensureInit();
-        return keepsNull ? source.raw(column) : source.value(column);
+        return mayBeNull && !run.convertNulls ? source.raw(column) : source.value(column);
       },
       isNull: () => {
         source.ensureInit();

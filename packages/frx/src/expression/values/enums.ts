@@ -34,6 +34,7 @@ const types: readonly EnumType[] = [
     'Empty=0 Null=1 Short=2 Integer=3 Single=4 Double=5 Currency=6 Date=7 String=8 Object=9 Error=10 Boolean=11 Variant=12 DataObject=13 Decimal=14 Byte=17 Char=18 Long=20 UserDefinedType=36 Array=8192',
   ),
   enumType('TriState', 'False=0 UseDefault=-2 True=-1'),
+  enumType('ColumnLayout', 'AcrossThenDown DownThenAcross'),
   enumType('WatermarkTextRotation', 'Horizontal Vertical ForwardDiagonal BackwardDiagonal'),
   enumType('WatermarkImageSize', 'Normal Center Stretch Zoom Tile'),
   ...Object.entries(classes.enums).map(([name, members]) =>

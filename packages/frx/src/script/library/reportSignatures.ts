@@ -42,6 +42,7 @@ const objects: Signatures = {
   ],
   'abstract ReportComponentBase : ComponentBase': [
     'BandBase Band { get; }',
+    'void ApplyStyle(Style style)',
     'float CalcHeight()',
     'float CalcWidth()',
     'event EventHandler BeforePrint',
@@ -96,7 +97,12 @@ const bands: Signatures = {
     'float HeightInPixels { get; }',
   ],
   PageColumns: ['int Count { get; set; }', 'float Width { get; set; }'],
-  BandColumns: ['int Count { get; set; }', 'float Width { get; set; }', 'int MinRowCount { get; set; }'],
+  BandColumns: [
+    'int Count { get; set; }',
+    'float Width { get; set; }',
+    'ColumnLayout Layout { get; set; }',
+    'int MinRowCount { get; set; }',
+  ],
   Watermark: [
     'bool Enabled { get; set; }',
     'string Text { get; set; }',
@@ -173,6 +179,8 @@ const tables: Signatures = {
 
 const report: Signatures = {
   'Report : Base': [
+    'bool Aborted { get; }',
+    'void Abort()',
     'object GetColumnValue(string complexName)',
     'object GetColumnValueNullable(string complexName)',
     'Parameter GetParameter(string complexName)',
