@@ -366,6 +366,13 @@ export class TextObject extends ReportObject {
     for (const state of this.savedTexts) state.style = change(state.style);
   }
 
+  /** Changes how the text is read, for this and all later rows. */
+  changeReading(settings: Partial<Pick<TextSettings, 'allowExpressions' | 'brackets'>>): void {
+    this.settings = { ...this.settings, ...settings };
+    this.content = undefined;
+    for (const state of this.savedTexts) state.content = undefined;
+  }
+
   /** Changes parts of the fill of the text; see `changeBorder`. */
   changeTextFill(fill: Fill): void {
     const before = this.style.fill;

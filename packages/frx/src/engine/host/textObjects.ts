@@ -14,6 +14,7 @@ import {
   hostClass,
   intProperty,
   liveOf,
+  parseBrackets,
   textProperty,
   type HostClass,
   type HostProperty,
@@ -28,6 +29,7 @@ import { conditionsClass } from './highlights.ts';
 import { formatsClass, textFormat } from './formats.ts';
 import type { Live } from './host.ts';
 import { componentClass, valueOf } from './objects.ts';
+import { isVisualBasic } from '../values/scope.ts';
 
 /** Members of texts. */
 
@@ -61,14 +63,6 @@ const numberStyle = (name: 'fontWidthRatio' | 'firstTabOffset' | 'tabWidth'): Ho
     ({ object }) => object.style[name],
     ({ object }, value) => {
       object.restyle((style) => ({ ...style, [name]: value }));
-    },
-  );
-
-const settingFlag = (name: 'allowExpressions' | 'hideZeros'): HostProperty<Text> =>
-  boolProperty(
-    ({ object, host }) => host.run.textSettings(object)[name],
-    ({ object }, value) => {
-      object.settings = { ...object.settings, [name]: value };
     },
   );
 
@@ -252,8 +246,27 @@ export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
     Format: textFormat,
     Highlight: { get: (live) => new HostObject(conditionsClass, live) },
     Formats: { get: (live) => new HostObject(formatsClass, live) },
-    AllowExpressions: settingFlag('allowExpressions'),
-    HideZeros: settingFlag('hideZeros'),
+    AllowExpressions: boolProperty(
+      ({ object, host }) => host.run.textSettings(object).allowExpressions,
+      ({ object }, allowExpressions) => {
+        object.changeReading({ allowExpressions });
+      },
+    ),
+    Brackets: textProperty(
+      ({ object, host }) => {
+        const { open, close } = host.run.textSettings(object).brackets;
+        return `${open},${close}`;
+      },
+      ({ object, host }, text) => {
+        object.changeReading({ brackets: parseBrackets(text, isVisualBasic(host.run.template)) });
+      },
+    ),
+    HideZeros: boolProperty(
+      ({ object, host }) => host.run.textSettings(object).hideZeros,
+      ({ object }, hideZeros) => {
+        object.settings = { ...object.settings, hideZeros };
+      },
+    ),
     HideValue: settingText('hideValue'),
     NullValue: settingText('nullValue'),
     /** Position of a tab stop; every line begins with a tab to it. */

@@ -35,6 +35,19 @@ describe('a change by a script in an event of a text', () => {
     expect(await rows('AfterPrint', 'X.Font = new System.Drawing.Font("Arial", 14);', size)).toEqual([8, 8, 8, 8]);
   });
 
+  it.each([
+    ['X.AllowExpressions = false;', '[Items.Id]'],
+    ['X.Brackets = "<,>";', '[Items.Id]'],
+    ['X.Brackets = "[It,Id]";', 'CS1001'],
+  ])('of how the text is read lasts for all later rows: %s', async (change, read) => {
+    const text = (object: { text: string }): string => object.text;
+    if (read === 'CS1001') await expect(rows('BeforePrint', change, text)).rejects.toThrow(read);
+    else {
+      expect(await rows('BeforePrint', change, text)).toEqual(['1', read, read, read]);
+      expect(await rows('AfterPrint', change, text)).toEqual(['1', '2', read, read]);
+    }
+  });
+
   it('of the format lasts until the row is finished', async () => {
     const format = 'X.Format = new FastReport.Format.NumberFormat();';
     const text = (object: { text: string }): string => object.text;
