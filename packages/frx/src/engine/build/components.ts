@@ -427,13 +427,14 @@ export class DrawnObject extends ReportObject {
   image: ImageResource | undefined;
   /** Points of a chart read from its rows. */
   series: readonly SeriesData[] = [];
-  readonly data: DrawnData;
+  data: DrawnData;
   /** Attributes that a script has changed. */
   changes: ReadonlyMap<string, string> | undefined;
   /** Greatest width and height that the object may be given while printing; 0: no limit. */
   maxWidth = 0;
   maxHeight = 0;
-  private savedContents: Pick<DrawnObject, 'text' | 'value' | 'image' | 'changes'>[] = [];
+  /** The texts to restore after the row, and how a picture fits its size; other changes by a script last for all later rows. */
+  private savedContents: { readonly text: string; readonly sizeMode: string | undefined }[] = [];
 
   constructor(source: TemplateObject, border: Border, fill: Fill, data: DrawnData) {
     super(source, border, fill);
@@ -457,14 +458,21 @@ export class DrawnObject extends ReportObject {
 
   override save(): void {
     super.save();
-    const { text, value, image, changes } = this;
-    this.savedContents.push({ text, value, image, changes });
+    this.savedContents.push({ text: this.text, sizeMode: this.changes?.get('SizeMode') });
   }
 
   override restore(): void {
     super.restore();
     const state = this.savedContents.pop();
-    if (state) Object.assign(this, state);
+    if (state) {
+      this.text = state.text;
+      if (this.changes?.get('SizeMode') !== state.sizeMode) {
+        const { SizeMode: _, ...others } = Object.fromEntries(this.changes ?? []);
+        this.changes = new Map(
+          Object.entries(state.sizeMode === undefined ? others : { ...others, SizeMode: state.sizeMode }),
+        );
+      }
+    }
     // The size in the template may exceed the limits; they apply from the second printing on.
     if (this.maxWidth > 0) this.width = super.width;
     if (this.maxHeight > 0) this.height = super.height;

@@ -14,7 +14,7 @@ import { numberOfValue } from '../../data/convert.ts';
 import { objectClass, type ObjectClass } from '../../objects/index.ts';
 import { numberOf, textOf } from '../../template/properties.ts';
 import type { DrawnObject } from '../build/components.ts';
-import { showPicture, sourceNow } from '../build/drawn.ts';
+import { readDrawnData, showPicture, sourceNow } from '../build/drawn.ts';
 import { enumType } from './enums.ts';
 import type { Live } from './host.ts';
 import { componentClass } from './objects.ts';
@@ -30,12 +30,23 @@ function change(object: DrawnObject, name: string, text: string): void {
   object.changes = new Map([...(object.changes ?? []), [name, text]]);
 }
 
-/** A property that the drawing reads from the template's attributes; a script changes it for one printing. */
+/** A property that the drawing reads from the template's attributes; a script changes it for this and all later rows. */
 function stored(type: string, name: string): HostProperty<Drawn> {
   return {
     get: ({ object }) => storedValue(sourceNow(object), name) ?? null,
     set: ({ object, host }, value) => {
       change(object, name, storedText(type, name, value, host.run.culture));
+    },
+  };
+}
+
+/** A property that names the column or expression of the content. */
+function bound(name: string): HostProperty<Drawn> {
+  return {
+    get: ({ object }) => storedValue(sourceNow(object), name) ?? null,
+    set: ({ object, host }, value) => {
+      change(object, name, storedText(object.type, name, value, host.run.culture));
+      object.data = readDrawnData(host.run, sourceNow(object));
     },
   };
 }
@@ -144,7 +155,7 @@ const classes = new Map<string, HostClass<Drawn>>();
 export function drawnClassOf(type: string): HostClass<Drawn> {
   let made = classes.get(type);
   if (!made) {
-    const { content, settable = '', text: ownText } = objectClass(type);
+    const { content, settable = '', text: ownText, expression = 'Expression' } = objectClass(type);
     const names = settable.split(' ').filter((name) => name !== '');
     made = hostClass<Drawn>(type, {
       extends: componentClass,
@@ -152,6 +163,7 @@ export function drawnClassOf(type: string): HostClass<Drawn> {
         ...Object.fromEntries(names.map((name) => [name, stored(type, name)])),
         ...(content === undefined ? {} : contents[content]),
         ...(ownText === 'Text' ? { Text: text } : {}),
+        ...(content === 'rows' ? {} : { DataColumn: bound('DataColumn'), [expression]: bound(expression) }),
         ...more[type],
       },
       methods: content === 'picture' ? pictureMethods : {},

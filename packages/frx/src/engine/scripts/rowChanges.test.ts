@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { numbers, objectsOf, placesOf, print, textObject, textsOf, type TestReport } from '../../testing/testReport.ts';
 
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** Returns what `read` gives for the text of each row, which a script changes once, in an event of the text itself in the second row. */
 async function rows(
   event: string,
@@ -97,6 +99,41 @@ describe('a change by a script of a border or fill', () => {
   ])('lasts until the row is finished when it sets another one: %s', async (change, changed) => {
     expect(await appearance('BeforePrint', change)).toEqual([plain, changed, plain, plain]);
     expect(await appearance('AfterPrint', change)).toEqual([plain, plain, plain, plain]);
+  });
+});
+
+describe('a change by a script of a drawn object', () => {
+  /** Width and hidden state of an object in four rows, which a script changes in the second one. */
+  const drawn = async (event: string, object: string, change: string): Promise<string[]> => {
+    const { pages } = await print({
+      data: { Items: { columns: 'Id:Int32 None:Int32', rows: [1, 2, 3, 4].map((id) => [id, 0]) } },
+      script: `int n; void Change(object sender, EventArgs e) { if (++n == 2) { ${change} } }`,
+      bands: `<DataBand Name="D" Height="50" Width="302.4" DataSource="Items"><${object} Name="X" Height="40" ${event}Event="Change"/></DataBand>`,
+      options: { stopOnError: true },
+    });
+    const rows = pages.flatMap((page) => page.objects.filter(({ type }) => type === 'DataBand'));
+    return rows.map(({ children = [] }) => (children[0] ? String(children[0].width) : 'hidden'));
+  };
+  const box = 'CheckBoxObject Width="20"';
+  const picture = `PictureObject Width="60" SizeMode="Normal" Image="${PIXEL}"`;
+
+  it.each([
+    [box, 'X.HideIfUnchecked = true; X.Checked = false;', '20', 'hidden'],
+    [`${box} HideIfUnchecked="true"`, 'X.Expression = "[Items.Id] > 9";', '20', 'hidden'],
+    [`${box} HideIfUnchecked="true" Expression="true"`, 'X.DataColumn = "Items.None";', '20', 'hidden'],
+    ['BarcodeObject Barcode="Code128" Text="12345678"', 'X.Zoom = 2;', '98.75', '197.5'],
+  ])('lasts for all later rows: %s %s', async (object, change, before, after) => {
+    expect(await drawn('BeforePrint', object, change)).toEqual([before, after, after, after]);
+    expect(await drawn('AfterPrint', object, change)).toEqual([before, before, after, after]);
+  });
+
+  // The pictures of tests have no size.
+  it('lasts until the row is finished for the text of a barcode and the size mode of a picture', async () => {
+    const barcode = 'BarcodeObject Barcode="Code128" Text="12345678"';
+    const [usual, longer, ...later] = await drawn('BeforePrint', barcode, 'X.Text = "123456789012";');
+    expect(longer).not.toBe(usual);
+    expect(later).toEqual([usual, usual]);
+    expect(await drawn('BeforePrint', picture, 'X.SizeMode = System.Windows.Forms.PictureBoxSizeMode.AutoSize;')).toEqual(['60', '0', '60', '60']); // prettier-ignore
   });
 });
 
