@@ -36,7 +36,7 @@ import { engineEvent } from './values/processAt.ts';
 import { releaseAll } from './pages/release.ts';
 import { createRepetition } from './bands/repeat.ts';
 import type { EngineCalls, Run, Steps } from './run.ts';
-import { createScope, isVisualBasic, readParameters } from './values/scope.ts';
+import { createScope, isVisualBasic, readParameters, type Parameter } from './values/scope.ts';
 import { ReportError } from './reportError.ts';
 import { loadReportScript } from './scripts/script.ts';
 import { readStyles } from './build/styles.ts';
@@ -201,18 +201,7 @@ export function createRun(template: Template, options: RunOptions): Run {
   const scope = createScope(run, parameters, script);
   failWithoutTables(run, warnings, options.stopOnError);
 
-  for (const { column, expression } of dictionary.calculated) {
-    const calculate = later(() => run.compile(expression, template.dictionary ?? root));
-    column.calculate = nested(budget, calculate);
-  }
-  for (const node of allParameters(template.dictionary?.children ?? [])) {
-    const parameter = parameters.get(node.path.toLowerCase());
-    const expression = textOf(node.object, 'Expression', '');
-    if (parameter && expression !== '' && !(node.path in options.parameters)) {
-      const calculate = later(() => run.compile(expression, node.object));
-      parameter.calculate = nested(budget, calculate);
-    }
-  }
+  calculateDictionary(run, parameters, options.parameters);
 
   const subreports = new Set(template.pages.flatMap((page) => subreportPages(page)));
   for (const node of template.dictionary?.children ?? [])
@@ -262,6 +251,27 @@ function nested(budget: Budget, calculate: Calculate): Calculate {
       budget.leave();
     }
   };
+}
+
+/** Lets calculated columns and parameters with an expression that the caller does not give be calculated when they are read. */
+function calculateDictionary(
+  run: Run,
+  parameters: ReadonlyMap<string, Parameter>,
+  given: RunOptions['parameters'],
+): void {
+  const { budget, template, dictionary } = run;
+  for (const { column, expression } of dictionary.calculated) {
+    const calculate = later(() => run.compile(expression, template.dictionary ?? template.root));
+    column.calculate = nested(budget, calculate);
+  }
+  for (const node of allParameters(template.dictionary?.children ?? [])) {
+    const parameter = parameters.get(node.path.toLowerCase());
+    const expression = textOf(node.object, 'Expression', '');
+    if (parameter && expression !== '' && !(node.path in given)) {
+      const calculate = later(() => run.compile(expression, node.object));
+      parameter.calculate = nested(budget, calculate);
+    }
+  }
 }
 
 /** Compiles at first use, when all objects an expression may refer to exist. */
