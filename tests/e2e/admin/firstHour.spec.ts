@@ -42,6 +42,7 @@ test('From an empty server to the printed inspection of an invited inspector, wi
   await timed('first administrator', async () => {
     await login.open();
     await page.getByText('Set up the first administrator').click();
+    await expect(page.getByLabel('Setup code')).toBeFocused();
     await page.getByLabel('Setup code').fill(server.setupCode);
     await page.getByLabel('Your name').fill('Wren Castellane');
     const email = page.getByPlaceholder('Email Address').or(page.getByLabel('Email Address'));
@@ -86,6 +87,12 @@ test('From an empty server to the printed inspection of an invited inspector, wi
     await expect(page.getByRole('img', { name: 'Logo of Northmere Drilling' })).toBeVisible();
     await page.getByRole('button', { name: 'Create Installation' }).click();
     await admin.dialog.getByRole('textbox', { name: 'Name' }).fill('Northmere Tarn');
+    const heights = ['Latitude', 'Longitude'].map(async (name) => {
+      const box = await admin.dialog.getByRole('textbox', { name }).boundingBox();
+      return box?.y;
+    });
+    const [latitude, longitude] = await Promise.all(heights);
+    expect(latitude).toBe(longitude);
     await admin.dialog.getByRole('button', { name: 'Create' }).click();
     await expect(admin.dialog).toBeHidden();
     await admin.add('Allowed Inspections', 'Dropped Object Survey');

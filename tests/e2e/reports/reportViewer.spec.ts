@@ -90,6 +90,18 @@ test.describe('the pages of a report', () => {
     expect(await tool.boundingBox()).toEqual(before);
   });
 
+  test('have all their tools on one line on a phone in landscape', async ({ as, company, page }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    const title = await upload(company, 'company');
+    await as(company.maren);
+    const viewer = await openViewer(page, title);
+    const centreOf = async (name: string): Promise<number> => {
+      const { y, height } = (await viewer.getByRole('button', { name }).boundingBox())!;
+      return Math.round(y + height / 2);
+    };
+    expect(await centreOf('Download PDF')).toBe(await centreOf('Smaller'));
+  });
+
   test('say why they cannot be enlarged further, reduced further, or printed before they are complete', async ({
     as,
     company,
