@@ -1,12 +1,12 @@
 import { roleHolds } from '@holdfast/contract/roles';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { whenQuiet } from '../lib/idle.ts';
 import { fetchParts, part } from '../lib/parts.ts';
 import { useLocation } from 'react-router';
 import { type View, useViews } from '../lib/navigation/views.ts';
 import { DashboardScreen } from '../features/installations/index.ts';
 import { useUser } from '../features/users/index.ts';
 
-const FETCH_AFTER_MS = 1_500;
 const ItemScreen = part(async () => ({ default: (await import('../features/items/ItemScreen.tsx')).ItemScreen }));
 const InstallationScreen = part(async () => ({
   default: (await import('../features/installations/InstallationScreen.tsx')).InstallationScreen,
@@ -19,11 +19,8 @@ const InspectionScreen = part(async () => ({
 export function InspectorFlow() {
   const { view } = useViews();
   const { key } = useLocation();
-  useEffect(() => {
-    // The lazy parts of the inspector flow are fetched while the dashboard is shown.
-    const timer = setTimeout(() => void fetchParts(), FETCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  // The lazy parts of the inspector flow are fetched while the user looks at a screen, not while the user waits for one.
+  useEffect(() => whenQuiet(() => void fetchParts()), []);
   return (
     <Suspense>
       <Scrolled key={`${view.at} ${key}`} at={key} />

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { whenIdle } from './idle.ts';
+import { whenIdle, whenQuiet } from './idle.ts';
 import { pass, signedInPage } from './testing/signedInPage.ts';
 
 signedInPage();
@@ -43,5 +43,41 @@ describe('work while the page is idle', () => {
     stop();
     await pass(200);
     expect(mayGoOn).toHaveLength(2);
+  });
+});
+
+describe('work while the user is not busy', () => {
+  const press = (name: 'pointerdown' | 'keydown'): boolean => document.body.dispatchEvent(new Event(name));
+
+  it('begins once, three seconds after the last press or key', async () => {
+    const work = vi.fn();
+    whenQuiet(work);
+    for (const act of ['pointerdown', 'keydown'] as const) {
+      await pass(2_999);
+      press(act);
+    }
+    await pass(2_999);
+    expect(work).not.toHaveBeenCalled();
+    await pass(1);
+    expect(work).toHaveBeenCalledOnce();
+    press('keydown');
+    await pass(60_000);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it('begins after fifteen seconds although the user is busy, and not at all when it is cancelled', async () => {
+    const [work, cancelled] = [vi.fn(), vi.fn()];
+    whenQuiet(work);
+    const stop = whenQuiet(cancelled);
+    for (let seconds = 0; seconds < 14; seconds += 1) {
+      await pass(1_000);
+      press('keydown');
+    }
+    expect(work).not.toHaveBeenCalled();
+    stop();
+    await pass(1_000);
+    expect(work).toHaveBeenCalledOnce();
+    await pass(60_000);
+    expect([work.mock.calls.length, cancelled.mock.calls.length]).toEqual([1, 0]);
   });
 });

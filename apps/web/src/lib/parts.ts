@@ -1,5 +1,5 @@
 /**
- * Parts of the application that are not in the first load. They are fetched while the page is idle, so that they work offline. A part that
+ * Parts of the application that are not in the first load. They are fetched while the user is not busy, so that they work offline. A part that
  * is needed earlier is requested until it arrives.
  */
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
