@@ -261,7 +261,8 @@ export class ReportObject {
     this.visible = state.visible;
     this.border = state.border;
     this.fill = state.fill;
-    this.link = state.link;
+    // Kind and expression of the link stay as a script has set them.
+    if (this.link !== state.link) this.link = this.link && { ...this.link, value: state.link?.value ?? '' };
     this.linkValue = state.linkValue;
     this.bookmarkName = state.bookmarkName;
   }

@@ -197,6 +197,7 @@ export const linkClass = hostClass<Component>('Hyperlink', {
       ({ object }) => object.link?.value ?? '',
       (live, value) => {
         changeLink(live, { value });
+        live.object.linkValue = value;
       },
     ),
     Kind: enumProperty<Component>(

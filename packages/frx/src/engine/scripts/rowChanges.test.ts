@@ -102,6 +102,25 @@ describe('a change by a script of a border or fill', () => {
   });
 });
 
+it('keeps the kind and the expression of a link that a script sets for later rows, and restores its value', async () => {
+  const links = async (event: string, change: string, attributes: string): Promise<string[]> => {
+    const { pages } = await print({
+      data: { Items: numbers(4) },
+      script: `int n; void Change(object sender, EventArgs e) { if (++n == 2) { ${change} } }`,
+      bands: `<DataBand Name="D" Height="20" Width="302.4" DataSource="Items"><TextObject Name="X" Width="100" Height="18" ${event}Event="Change" ${attributes}/></DataBand>`,
+      options: { stopOnError: true },
+    });
+    return objectsOf(pages[0]).flatMap(({ link, text }) => (text ? [link ? `${link.kind} ${link.value}` : ''] : []));
+  };
+  const [kind, value] = ['X.Hyperlink.Kind = HyperlinkKind.Bookmark;', 'X.Hyperlink.Value = "new";'];
+  const expression = 'X.Hyperlink.Expression = "[Items.Id]";';
+  expect(await links('BeforePrint', kind, 'Hyperlink.Value="a"')).toEqual(['URL a', 'Bookmark a', 'Bookmark a', 'Bookmark a']); // prettier-ignore
+  expect(await links('AfterPrint', kind, 'Hyperlink.Value="a"')).toEqual(['URL a', 'URL a', 'Bookmark a', 'Bookmark a']); // prettier-ignore
+  expect(await links('BeforePrint', expression, '')).toEqual(['', 'URL 2', 'URL 3', 'URL 4']);
+  expect(await links('BeforePrint', value, 'Hyperlink.Value="a"')).toEqual(['URL a', 'URL new', 'URL a', 'URL a']);
+  expect(await links('AfterData', value, 'Hyperlink.Expression="[Items.Id]"')).toEqual(['URL 1', 'URL new', 'URL 3', 'URL 4']); // prettier-ignore
+});
+
 describe('a change by a script of a drawn object', () => {
   /** Width and hidden state of an object in four rows, which a script changes in the second one. */
   const drawn = async (event: string, object: string, change: string): Promise<string[]> => {
