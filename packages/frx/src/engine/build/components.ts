@@ -431,11 +431,17 @@ export class DrawnObject extends ReportObject {
   data: DrawnData;
   /** Attributes that a script has changed. */
   changes: ReadonlyMap<string, string> | undefined;
+  /** Text that a script has set; its expressions are calculated in place of those of the template. */
+  ownText: string | undefined;
   /** Greatest width and height that the object may be given while printing; 0: no limit. */
   maxWidth = 0;
   maxHeight = 0;
   /** The texts to restore after the row, and how a picture fits its size; other changes by a script last for all later rows. */
-  private savedContents: { readonly text: string; readonly sizeMode: string | undefined }[] = [];
+  private savedContents: {
+    readonly text: string;
+    readonly ownText: string | undefined;
+    readonly sizeMode: string | undefined;
+  }[] = [];
 
   constructor(source: TemplateObject, border: Border, fill: Fill, data: DrawnData) {
     super(source, border, fill);
@@ -459,7 +465,8 @@ export class DrawnObject extends ReportObject {
 
   override save(): void {
     super.save();
-    this.savedContents.push({ text: this.text, sizeMode: this.changes?.get('SizeMode') });
+    const { text, ownText, changes } = this;
+    this.savedContents.push({ text, ownText, sizeMode: changes?.get('SizeMode') });
   }
 
   override restore(): void {
@@ -467,6 +474,7 @@ export class DrawnObject extends ReportObject {
     const state = this.savedContents.pop();
     if (state) {
       this.text = state.text;
+      this.ownText = state.ownText;
       if (this.changes?.get('SizeMode') !== state.sizeMode) {
         const { SizeMode: _, ...others } = Object.fromEntries(this.changes ?? []);
         this.changes = new Map(

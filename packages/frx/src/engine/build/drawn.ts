@@ -26,14 +26,16 @@ export function readDrawnData(run: Run, node: TemplateObject): DrawnData {
   const source = column === '' ? expression : column;
   const calculate: Calculate | undefined = source.trim() === '' ? undefined : run.compile(source, node);
   if (known.content === 'rows') return { calculate: undefined, parts: [], chart: readChartRows(run, node) };
-  const text = known.text === undefined ? '' : textOf(node, known.text);
-  if (!flagOf(node, 'AllowExpressions', known.allowsExpressions) || text === '') {
-    return { calculate, parts: text === '' ? [] : [text] };
-  }
-  const parts = parseTextTemplate(text, parseBrackets(textOf(node, 'Brackets'), isVisualBasic(run.template))).map(
-    (part) => (part.kind === 'literal' ? part.text : run.compile(part.source, node)),
+  return { calculate, parts: known.text === undefined ? [] : partsOf(run, node, textOf(node, known.text)) };
+}
+
+/** Returns the literals and expressions of the text of an object. */
+function partsOf(run: Run, node: TemplateObject, text: string): DrawnData['parts'] {
+  if (text === '') return [];
+  if (!flagOf(node, 'AllowExpressions', objectClass(node.type).allowsExpressions)) return [text];
+  return parseTextTemplate(text, parseBrackets(textOf(node, 'Brackets'), isVisualBasic(run.template))).map((part) =>
+    part.kind === 'literal' ? part.text : run.compile(part.source, node),
   );
-  return { calculate, parts };
 }
 
 /** Sets the content of an object from the template itself. */
@@ -63,9 +65,10 @@ export function startDrawn(run: Run, object: DrawnObject): void {
 export function fillDrawn(run: Run, object: DrawnObject): void {
   const { source, data } = object;
   if (data.calculate) showValue(run, object, data.calculate());
-  else if (data.parts.some((part) => typeof part !== 'string')) {
+  else if (object.ownText !== undefined || data.parts.some((part) => typeof part !== 'string')) {
     const write = writerOf(run, object);
-    object.text = data.parts.map((part) => (typeof part === 'string' ? part : write(part()))).join('');
+    const parts = object.ownText === undefined ? data.parts : partsOf(run, sourceNow(object), object.ownText);
+    object.text = parts.map((part) => (typeof part === 'string' ? part : write(part()))).join('');
   }
   if (data.chart) object.series = collectChartRows(run, object, data.chart);
   const known = objectClass(source.type);

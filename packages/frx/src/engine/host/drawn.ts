@@ -85,6 +85,7 @@ const text: HostProperty<Drawn> = textProperty(
   ({ object }) => object.text,
   ({ object }, value) => {
     object.text = value;
+    object.ownText = value;
   },
 );
 

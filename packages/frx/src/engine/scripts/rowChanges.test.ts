@@ -152,6 +152,14 @@ describe('a change by a script of a drawn object', () => {
     const [usual, longer, ...later] = await drawn('BeforePrint', barcode, 'X.Text = "123456789012";');
     expect(longer).not.toBe(usual);
     expect(later).toEqual([usual, usual]);
+    const ofData = barcode.replace('12345678', '1234[Items.Id]" AllowExpressions="true');
+    const [first, , third] = await drawn('BeforePrint', ofData, '');
+    expect(await drawn('BeforePrint', ofData, 'X.Text = "1234567890[Items.Id]2";')).toEqual([
+      first,
+      longer,
+      third,
+      third,
+    ]);
     expect(await drawn('BeforePrint', picture, 'X.SizeMode = System.Windows.Forms.PictureBoxSizeMode.AutoSize;')).toEqual(['60', '0', '60', '60']); // prettier-ignore
   });
 });
