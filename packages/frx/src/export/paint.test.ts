@@ -233,3 +233,18 @@ describe('the text of a watermark', () => {
     expect(paintedWatermark({ textFill: gradient })[2]).toMatch(/^text #00ff00 /u);
   });
 });
+
+describe('an object', () => {
+  it('that is only shown in a preview is not exported', () => {
+    const shown = { ...object({}), fill: { kind: 'solid', color: '#ff0000' } as const };
+    expect(painted(page(1, shown))).toHaveLength(1);
+    expect(painted(page(1, { ...shown, exportable: false }))).toEqual([]);
+  });
+
+  it('has the lines of its drawing that have a width and a colour', () => {
+    const pathWith = (color: string, width: number) =>
+      ({ kind: 'path', commands: [['M', 0, 0] as const, ['L', 5, 5] as const], stroke: { color, width } }) as const;
+    const drawing = [pathWith('#ff0000', 1), pathWith('#ff0000', 0), pathWith('#ff000000', 1)];
+    expect(paintedObject({ drawing })).toEqual(['stroke #ff0000 1 M0,0 L5,5']);
+  });
+});
