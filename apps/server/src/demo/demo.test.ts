@@ -1,10 +1,19 @@
-import { CONDITIONS, type Download, FIELD_TYPES, type REPORT_FORMATS } from '@holdfast/contract';
+import {
+  CONDITIONS,
+  type Download,
+  FIELD_TYPES,
+  type FieldsForm,
+  REPORT_TYPES,
+  type REPORT_FORMATS,
+  type StarterColumn,
+} from '@holdfast/contract';
 import type { Database } from '@holdfast/core';
 import type { TestDatabase } from '@holdfast/core/testing';
 import { ADMINISTRATOR, type Call, DEMO_REPORTS } from '@holdfast/demo';
 import { imagesOnDemand } from '@holdfast/host';
 import { sha256Hex } from '@holdfast/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfPages } from '../../../../tests/e2e/fixtures/pdfText.ts';
 import { templateOf } from './demo.ts';
 import { startersIn } from './starters.ts';
 import { DAY, type DemoPlace, openDemoPlace } from '../testing/demoPlace.ts';
@@ -13,6 +22,16 @@ import { DAY, type DemoPlace, openDemoPlace } from '../testing/demoPlace.ts';
 const PATIENCE_MS = 240_000;
 /** About half of the calls that create the fleet. */
 const HALFWAY = 7_000;
+
+/** Columns of a started report. */
+const CHOSEN = [
+  'Installation.UnitType',
+  'Inspection.WorkOrder',
+  'Item.TagNumber',
+  'Item.PrimaryFixing',
+  'Result.Findings',
+  'Result.UpdatedBy',
+];
 
 /** All rows of the tables of the fleet, as text. */
 async function contentsOf({ db }: TestDatabase): Promise<Record<string, string>> {
@@ -48,6 +67,11 @@ async function bytesOf({ content }: Download): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);
   return Buffer.concat(pieces);
+}
+
+function answerTo({ fieldsTemplates, fieldResponses }: FieldsForm, question: string): string {
+  const field = fieldsTemplates.flatMap(({ fields }) => fields).find(({ name }) => name === question)!;
+  return fieldResponses.find(({ fieldId }) => fieldId === field.id)!.displayValue;
 }
 
 describe('the demo fleet', () => {
@@ -439,6 +463,79 @@ describe('the demo fleet', () => {
     },
     PATIENCE_MS,
   );
+
+  describe('a started report over it', () => {
+    let wren: Call;
+    let columns: readonly StarterColumn[];
+    let printed: Record<keyof typeof REPORT_TYPES, (reportId: string) => Promise<Download>>;
+    /** Texts about one defective item, which every report contains. */
+    let known: string[];
+
+    beforeAll(async () => {
+      wren = place.as(ADMINISTRATOR.email);
+      columns = await wren('getStarterColumns', {});
+      const jorun = place.as('viewer@northmere.example');
+      const tarn = (await jorun('getInstallations', {})).find(({ name }) => name === 'Northmere Tarn')!;
+      const drops = tarn.installationInspections.find(({ totalItems }) => totalItems === 420)!;
+      const rows = await jorun('getItemsForInstallationInspection', { installationInspectionId: drops.id });
+      const item = rows.find(({ conditionId }) => conditionId === CONDITIONS.defective.id)!;
+      const where = { installationInspectionId: drops.id, itemId: item.itemId };
+      const own = await jorun('getFieldsForItem', { itemId: item.itemId });
+      const result = await jorun('getFieldsForInstallationInspection', where);
+      const [note] = await jorun('getNotesForInstallationInspectionItem', where);
+      known = [
+        item.name,
+        note!.content,
+        'Semi-submersible',
+        ...['Tag number', 'Primary fixing'].map((name) => answerTo(own, name)),
+        answerTo(result, 'Findings'),
+      ];
+      printed = {
+        company: (reportId) => jorun('executeReportCompany', { reportId }),
+        inspectionType: (reportId) =>
+          jorun('executeReportInspectionType', { reportId, inspectionId: drops.inspectionId }),
+        installationInspection: (reportId) =>
+          jorun('executeReportInstallationInspection', { reportId, installationInspectionId: drops.id }),
+        installation: (reportId) => jorun('executeReportInstallations', { reportId, installationIds: [tarn.id] }),
+        inspectionItem: (reportId) =>
+          jorun('executeReportInstallationInspectionItem', { reportId, installationInspectionItemId: item.id }),
+      };
+    });
+
+    it('offers every question with a short name as a column, under its name and with its templates', () => {
+      const found = (column: string) => columns.find((each) => `${each.table}.${each.column}` === column);
+      expect(found('Item.WeightKg')).toEqual({
+        table: 'Item',
+        column: 'WeightKg',
+        label: 'Weight (kg)',
+        templates: ['Identification'],
+      });
+      expect(found('Result.Remarks')?.templates).toEqual(['ACCESS result', 'DCAT3 result']);
+      expect(found('Inspection.StartDate')).toMatchObject({ label: 'Start date', templates: [] });
+    });
+
+    it.each(Object.keys(REPORT_TYPES) as (keyof typeof REPORT_TYPES)[])(
+      'over %s is imported without a remark and prints the chosen columns without a warning',
+      async (over) => {
+        const fields = CHOSEN.map((path) => {
+          const { table, column, label } = columns.find((each) => `${each.table}.${each.column}` === path)!;
+          return { table, column, label };
+        });
+        const title = `Begun over ${over}`;
+        const { frx } = await wren('startReportTemplate', { title, over, fields, photos: over === 'inspectionItem' });
+        const { id, findings } = await wren('createReport', { title, frx, reportTypeId: REPORT_TYPES[over].id });
+        expect(findings).toEqual([]);
+        const words = (await pdfPages(await bytesOf(await printed[over](id)))).join('\n');
+        expect(place.warnings()).toEqual([]);
+        for (const text of [title, ...fields.map(({ label }) => label), ...known])
+          expect(withoutBlanks(words)).toContain(withoutBlanks(text));
+        expect(words).toMatch(/WO-\d{4}/);
+        expect(words).toMatch(/Maren Thorskild|Idris Fallowby/);
+        expect(words).toContain('For the client: name, signature, date');
+      },
+      PATIENCE_MS,
+    );
+  });
 
   // This test is the last one because it changes the fleet.
   it('prints the sweeps of an inspection in its report', async () => {
