@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 /**
  * Delays rendering the options of a select in a long form until it first has the focus. A form has dozens of selects, and the browser
@@ -15,5 +15,7 @@ export function useLateList() {
   return {
     comboboxProps: { keepMounted: list !== 'away' },
     onFocus: () => setList((known) => (known === 'away' ? 'coming' : known)),
+    /** Renders the options without the focus. */
+    render: useCallback(() => setList((known) => (known === 'away' ? 'there' : known)), []),
   };
 }
