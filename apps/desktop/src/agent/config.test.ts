@@ -6,6 +6,7 @@ describe('the settings of an agent', () => {
   it('have defaults, so that a second start needs none', () => {
     expect(readConfig([], {})).toEqual({
       server: null,
+      unencrypted: false,
       port: null,
       dataFolder: resolve('desktop-data'),
       logLevel: 'warn',
