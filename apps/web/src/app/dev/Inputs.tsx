@@ -1,10 +1,11 @@
-import { MultiSelect, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { NumberTyping } from '../../lib/display/numbers.ts';
 import { ChoiceBar } from '../../ui/inputs/ChoiceBar.tsx';
 import { CoordinateField, typedPlace } from '../../ui/inputs/CoordinateField.tsx';
 import { DayInput } from '../../ui/inputs/DayInput.tsx';
 import { GrowingText } from '../../ui/inputs/GrowingText.tsx';
+import { LateSelect } from '../../ui/inputs/LateSelect.tsx';
 import { NumberField } from '../../ui/inputs/NumberField.tsx';
 import { PickList } from '../../ui/inputs/PickList.tsx';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
@@ -97,10 +98,10 @@ export function Inputs() {
       </Shown>
       <Shown name="Select">
         <State name="empty">
-          <Select size="md" label="Access method" placeholder="Select..." data={['Ladder', 'Rope']} />
+          <LateSelect label="Access method" placeholder="Select..." data={['Ladder', 'Rope']} />
         </State>
         <State name="chosen">
-          <Select size="md" label="Access method" clearable defaultValue="Rope" data={['Ladder', 'Rope']} />
+          <LateSelect label="Access method" clearable defaultValue="Rope" data={['Ladder', 'Rope']} />
         </State>
         <State name="several">
           <MultiSelect
@@ -112,7 +113,7 @@ export function Inputs() {
           />
         </State>
         <State name="disabled">
-          <Select size="md" label="Access method" disabled defaultValue="Rope" data={['Ladder', 'Rope']} />
+          <LateSelect label="Access method" disabled defaultValue="Rope" data={['Ladder', 'Rope']} />
         </State>
       </Shown>
       <Shown name="YesNo">
