@@ -111,6 +111,8 @@ test.describe('deleting records', () => {
       [second, panel.getByRole('button', { name: 'Create Installation' })],
     ] as const) {
       await moreFor(one).press('Enter');
+      // The menu moves the focus to its first entry some time after it has opened.
+      await expect(page.getByRole('menuitem', { name: 'Copy to another company' })).toBeFocused();
       await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
       const confirm = admin.dialog.getByRole('button', { name: 'Delete', exact: true });
       await expect(confirm).toBeEnabled();
