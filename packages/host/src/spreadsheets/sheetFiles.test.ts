@@ -180,7 +180,7 @@ describe('a file is read', () => {
     expect(await readText(Uint8Array.from(head))).toContain(reason);
   });
 
-  it('not when its archive has too many parts, or a part that declares a document type or has too many attributes', async () => {
+  it('not when its archive has too many parts, or a part that declares a document type anywhere', async () => {
     const many = (count: number) =>
       zipSync(Object.fromEntries(Array.from({ length: count }, (_, i) => [`media/${i}.png`, strToU8('a')])));
     expect(await readText(many(1_000))).toContain('not an Excel workbook');
@@ -195,8 +195,6 @@ describe('a file is read', () => {
     expect(await withSheet((xml) => `${comment}<!DOCTYPE a [<!ENTITY b "c">]>${xml}`)).toContain(
       'not an Excel workbook',
     );
-    const attributes = Array.from({ length: 101 }, (_, i) => ` a${i}=""`).join('');
-    expect(await withSheet((xml) => xml.replace('<row ', `<row${attributes} `))).toContain('not an Excel workbook');
     expect(await readText(zipSync(whole))).toHaveLength(4);
   });
 

@@ -7,7 +7,6 @@ import { Unzip, UnzipInflate, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { textCell, unguarded } from './csv.ts';
 import { escapedText } from './escapes.ts';
-import { isPlainMarkup } from './markup.ts';
 
 /** Maximum numbers of rows and columns to read. */
 export interface SheetLimits {
@@ -65,13 +64,24 @@ function startsWith(bytes: Uint8Array, head: readonly number[]): boolean {
 async function rowsOfWorkbook(bytes: Uint8Array): Promise<SheetCell[][]> {
   const parts = unpack(bytes);
   if (parts['xl/workbook.xml'] === undefined) throw new Refused(NO_WORKBOOK);
-  if (!Object.values(parts).every(isPlainMarkup)) throw new Refused(NO_WORKBOOK);
+  if (Object.values(parts).some(declaresType)) throw new Refused(NO_WORKBOOK);
   // Not compressed: the parser would use Node's zlib, and terminating a thread while it creates a zlib object ends the process.
   const archive = Buffer.from(zipSync(parts, { level: 0 }));
   const { readSheet } = await import('read-excel-file/node');
   const rows: unknown[][] = await readSheet(archive, { trim: false });
   // The library types a date as the class of dates.
   return rows as SheetCell[][];
+}
+
+/**
+ * Returns true when a part declares a document type or an entity, also behind a comment of any length. Workbooks never do; one that does may
+ * try to expand entities.
+ */
+function declaresType(part: Uint8Array): boolean {
+  const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+  for (let at = bytes.indexOf('<!'); at !== -1; at = bytes.indexOf('<!', at + 2))
+    if (/^<!(?:DOCTYPE|ENTITY)/i.test(bytes.toString('latin1', at, at + 9))) return true;
+  return false;
 }
 
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
