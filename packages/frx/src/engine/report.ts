@@ -376,7 +376,7 @@ export function* runReport(run: Run): Steps {
   run.finalPass = !run.doublePass;
   for (const object of run.objects.values()) if (object instanceof DataBand) object.startedColumns = object.columns;
   // A first pass that MaxPages or a script ends is the only one; a script may set MaxPages during the pass.
-  run.draws = !run.doublePass || run.maxPages > 0 || /MaxPages|Abort/u.test(run.template.script);
+  run.draws = !run.doublePass || run.maxPages > 0 || /MaxPages|Abort/iu.test(run.template.script);
   yield* runPass(run);
   if (run.prepared.sheets.length === 0) reportNoPage(run);
   if (run.doublePass && !run.stopped) yield* runFinalPass(run);

@@ -199,6 +199,20 @@ describe('a script that sets the report', () => {
     expect(textsOf(pages[0], 'X')).not.toEqual([]);
   });
 
+  it('ends it in Visual Basic in any case of the letters', async () => {
+    const { pages } = await print({
+      data: { Items: numbers(12) },
+      report: 'DoublePass="true"',
+      page: 'PaperWidth="100" PaperHeight="80" StartPageEvent="SetPages"',
+      visualBasic:
+        'Namespace FastReport\nPublic Class ReportScript\nSub SetPages(sender As Object, e As EventArgs)\nreport.maxpages = 1\nEnd Sub\nEnd Class\nEnd Namespace',
+      bands: `<DataBand Name="D" Height="50" Width="302.4" DataSource="Items">${textObject('X', '[Page]', 'Width="90" Height="18"')}</DataBand>`,
+      options: { stopOnError: true },
+    });
+    expect(pages).toHaveLength(1);
+    expect(textsOf(pages[0], 'X')).not.toEqual([]);
+  });
+
   it('prints values that are missing as nothing after it has switched ConvertNulls off', async () => {
     expect(textsOf((await printed('Report.ConvertNulls = false;')).pages[0], 'X')[0]).toBe('1 of 0 ');
   });
