@@ -39,7 +39,8 @@ export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): 
 function paperOf(page: ReportPage): Paper {
   const { paperWidth, paperHeight, leftMargin, topMargin, rightMargin, bottomMargin, mirrorMargins, landscape } = page;
   const { fill, border } = page;
-  return { paperWidth, paperHeight, leftMargin, topMargin, rightMargin, bottomMargin, mirrorMargins, landscape, fill, border }; // prettier-ignore
+  const margins = { leftMargin, topMargin, rightMargin, bottomMargin, mirrorMargins };
+  return { paperWidth, paperHeight, ...margins, landscape, fill, border };
 }
 
 /** Returns the sheet that is being printed. */
