@@ -217,7 +217,7 @@ describe('the address of a server without encryption', () => {
     const warn = vi.spyOn(log, 'warn');
     const dataFolder = mkdtempSync(join(tmpdir(), 'holdfast-unencrypted-'));
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
-    const config = { server, port: 0, dataFolder, weatherUrl: null, logLevel: 'warn', listsPorts: false } as const;
+    const config = { server, port: 0, dataFolder, weatherUrl: null, logLevel: 'warn' } as const;
     await expect(startAgent(config, log)).rejects.toThrow(/http:\/\/rig\.example: must begin with https:/);
     expect(warn).not.toHaveBeenCalled();
     const allowed = await startAgent({ ...config, unencrypted: true }, log);
