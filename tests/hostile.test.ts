@@ -115,16 +115,14 @@ const residentMegabytes = (pid: number | string): number => {
     return 0;
   }
 };
-/** Processes that are known not to be started by the server; reading each again twenty times a second would take as long as the inputs. */
-const strangers = new Set<string>();
 /** Processes the server has started. */
 const children = (): string[] =>
   readdirSync('/proc').filter((pid) => {
-    if (!/^\d+$/.test(pid) || strangers.has(pid)) return false;
     try {
-      const isChild = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ')[1] === String(server.pid);
-      if (!isChild) strangers.add(pid);
-      return isChild;
+      return (
+        /^\d+$/.test(pid) &&
+        readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ')[1] === String(server.pid)
+      );
     } catch {
       return false;
     }
