@@ -13,7 +13,7 @@ import { machine } from './page.ts';
 const SLOWER = 4;
 const LATENCY_MS = 600;
 /** Steps from item to item that are measured. */
-const STEPS = 4;
+const STEPS = 10;
 /** Pause in which an inspector looks at an item, ms: the next one is fetched meanwhile. */
 const LOOK_MS = 3_000;
 const FIRST = 'Floodlight, monkey board';

@@ -1,6 +1,6 @@
 import { roleHolds } from '@holdfast/contract/roles';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
-import { whenQuiet } from '../lib/idle.ts';
+import { observeQuiet } from '../lib/idle.ts';
 import { fetchParts, part } from '../lib/parts.ts';
 import { useLocation } from 'react-router';
 import { type View, useViews } from '../lib/navigation/views.ts';
@@ -20,7 +20,11 @@ export function InspectorFlow() {
   const { view } = useViews();
   const { key } = useLocation();
   // The lazy parts of the inspector flow are fetched while the user looks at a screen, not while the user waits for one.
-  useEffect(() => whenQuiet(() => void fetchParts()), []);
+  useEffect(() => {
+    const { quiet, stop } = observeQuiet();
+    void fetchParts(quiet);
+    return stop;
+  }, []);
   return (
     <Suspense>
       <Scrolled key={`${view.at} ${key}`} at={key} />

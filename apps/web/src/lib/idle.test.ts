@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { whenIdle, whenQuiet } from './idle.ts';
+import { observeQuiet, whenIdle } from './idle.ts';
 import { pass, signedInPage } from './testing/signedInPage.ts';
 
 signedInPage();
@@ -46,38 +46,48 @@ describe('work while the page is idle', () => {
   });
 });
 
-describe('work while the user is not busy', () => {
+describe('a user who is not busy', () => {
   const press = (name: 'pointerdown' | 'keydown'): boolean => document.body.dispatchEvent(new Event(name));
 
-  it('begins once, three seconds after the last press or key', async () => {
+  it('has pressed nothing for a second and a half', async () => {
+    const { quiet, stop } = observeQuiet();
     const work = vi.fn();
-    whenQuiet(work);
+    void quiet().then(work);
     for (const act of ['pointerdown', 'keydown'] as const) {
-      await pass(2_999);
+      await pass(1_499);
       press(act);
     }
-    await pass(2_999);
+    await pass(1_499);
     expect(work).not.toHaveBeenCalled();
     await pass(1);
     expect(work).toHaveBeenCalledOnce();
+    void quiet().then(work);
+    await pass(0);
+    expect(work).toHaveBeenCalledTimes(2);
     press('keydown');
-    await pass(60_000);
-    expect(work).toHaveBeenCalledOnce();
+    void quiet().then(work);
+    await pass(1_499);
+    expect(work).toHaveBeenCalledTimes(2);
+    await pass(1);
+    expect(work).toHaveBeenCalledTimes(3);
+    stop();
   });
 
-  it('begins after fifteen seconds although the user is busy, and not at all when it is cancelled', async () => {
+  it('is waited for fifteen seconds at most, and not at all once stopped', async () => {
+    const [{ quiet, stop }, stopped] = [observeQuiet(), observeQuiet()];
     const [work, cancelled] = [vi.fn(), vi.fn()];
-    whenQuiet(work);
-    const stop = whenQuiet(cancelled);
+    void quiet().then(work);
+    void stopped.quiet().then(cancelled);
     for (let seconds = 0; seconds < 14; seconds += 1) {
       await pass(1_000);
       press('keydown');
     }
     expect(work).not.toHaveBeenCalled();
-    stop();
+    stopped.stop();
     await pass(1_000);
     expect(work).toHaveBeenCalledOnce();
     await pass(60_000);
-    expect([work.mock.calls.length, cancelled.mock.calls.length]).toEqual([1, 0]);
+    expect(cancelled).not.toHaveBeenCalled();
+    stop();
   });
 });

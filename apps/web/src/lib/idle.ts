@@ -3,7 +3,7 @@ const SLICE_MS = 4;
 const PAUSE_MS = 50;
 
 /** Time in ms without a press or a key after which a user is not busy, and the time after which work begins nevertheless. */
-const QUIET_MS = 3_000;
+const QUIET_MS = 1_500;
 const LATEST_MS = 15_000;
 
 /**
@@ -32,27 +32,27 @@ export function whenIdle(work: (mayGoOn: () => boolean) => boolean): () => void 
   return () => cancel();
 }
 
-/**
- * Begins work when the user has not pressed anything for a few seconds, so that it does not compete with what the user waits for.
- * @returns a function that cancels it
- */
-export function whenQuiet(work: () => void): () => void {
-  let timer = setTimeout(begin, QUIET_MS);
-  const latest = setTimeout(begin, LATEST_MS);
+/** Observes whether the user is busy. @returns `quiet`, a promise of such a time, and `stop`, after which no such promise resolves */
+export function observeQuiet(): { quiet(): Promise<void>; stop(): void } {
   const acts = ['pointerdown', 'keydown'] as const;
-  const wait = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(begin, QUIET_MS);
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let lastPress = performance.now();
+  const notePress = (): void => void (lastPress = performance.now());
+  for (const act of acts) addEventListener(act, notePress, { capture: true, passive: true });
+  const wait = (latest: number, resolve: () => void): void => {
+    const ms = Math.min(lastPress + QUIET_MS, latest) - performance.now();
+    if (ms <= 0) return resolve();
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      wait(latest, resolve);
+    }, ms);
+    timers.add(timer);
   };
-  for (const act of acts) addEventListener(act, wait, { capture: true, passive: true });
-  function cancel(): void {
-    clearTimeout(timer);
-    clearTimeout(latest);
-    for (const act of acts) removeEventListener(act, wait, { capture: true });
-  }
-  function begin(): void {
-    cancel();
-    work();
-  }
-  return cancel;
+  return {
+    quiet: () => new Promise((resolve) => wait(performance.now() + LATEST_MS, resolve)),
+    stop() {
+      for (const timer of timers) clearTimeout(timer);
+      for (const act of acts) removeEventListener(act, notePress, { capture: true });
+    },
+  };
 }

@@ -132,6 +132,21 @@ describe('a part of the application', () => {
     await fetched;
   });
 
+  it('is fetched ahead only when that is allowed, and stays registered until then', async () => {
+    const { part, fetchParts } = await parts();
+    const [first, second] = [
+      vi.fn(async () => ({ default: () => null })),
+      vi.fn(async () => ({ default: () => null })),
+    ];
+    part(first);
+    void fetchParts(() => new Promise(() => undefined));
+    await pass(0);
+    expect(first).not.toHaveBeenCalled();
+    part(second);
+    await fetchParts();
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
+  });
+
   it('requests its styles again when they failed to load', async () => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet' });
     const other = document.createElement('link');

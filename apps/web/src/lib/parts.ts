@@ -54,10 +54,18 @@ export function noteDestination(address: string | null): void {
   destination = address;
 }
 
-/** Fetches all registered parts and those that these register, a few at a time, so that reads and saves need not wait for many of them. */
-export async function fetchParts(): Promise<void> {
+/**
+ * Fetches all registered parts and those that these register, a few at a time, so that reads and saves need not wait for many of them.
+ * @param mayFetch resolves when the next part may be fetched
+ */
+export async function fetchParts(mayFetch = async (): Promise<void> => undefined): Promise<void> {
   const fetchNext = async (): Promise<void> => {
-    for (let load = ahead.shift(); load !== undefined; load = ahead.shift()) await load().catch(() => undefined);
+    while (ahead.length > 0) {
+      await mayFetch();
+      await ahead
+        .shift()?.()
+        .catch(() => undefined);
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
 }
