@@ -71,6 +71,17 @@ function anchorsIn(page: string): string[] {
   return [...page.matchAll(/^#{1,6} (.+)$/gm)].map((match) => anchorOf(match[1] ?? ''));
 }
 
+/** A link from a page in `docs` to a test: its title and file. */
+const LINK_TO_TEST = /\[([^\]]+)\]\(\.\.\/([^)]+\.(?:test|spec)\.ts)\)/;
+
+/** Page, heading and contents of every section that lists faults of the past with the tests that find them. */
+const repeatedFaults = pages.flatMap((page) =>
+  read(page)
+    .split(/^## /m)
+    .filter((section) => /^.* the tests that repeat (?:it|them)\n/.test(section))
+    .map((section) => [page, section.slice(0, section.indexOf('\n')), section] as const),
+);
+
 function testsBelow(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -184,17 +195,14 @@ describe('the documents', () => {
     expect(names.filter((name) => !everything.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('name tests that exist for attacks that succeeded once', () => {
-    const [, section = ''] =
-      /\n## Attacks and the tests that repeat them\n([\s\S]*?)\n## /.exec(read('docs/security.md')) ?? [];
-    const tests = [...section.matchAll(/\[([^\]]+)\]\(\.\.\/([^)]+\.(?:test|spec)\.ts)\)/g)];
-    const rows = section
-      .split('\n')
-      .filter((line) => line.startsWith('| '))
-      .slice(2);
-    expect(rows.length).toBeGreaterThan(20);
-    expect(rows.filter((row) => !/\.(?:test|spec)\.ts\)/.test(row))).toEqual([]);
-    const missing = tests.filter(([, title = '', file = '']) => !read(file).includes(`'${title}`));
+  it.each(repeatedFaults)('name tests that exist, and one in every row, of %s: %s', (_page, _heading, section) => {
+    const [, ...rows] = section.split('\n').filter((line) => line.startsWith('| '));
+    const faults = rows.filter((row) => !row.startsWith('| --'));
+    expect(faults.length).toBeGreaterThan(10);
+    expect(faults.filter((row) => !LINK_TO_TEST.test(row))).toEqual([]);
+    const missing = [...section.matchAll(new RegExp(LINK_TO_TEST, 'g'))].filter(
+      ([, title = '', file = '']) => !["'", '"', '`'].some((quote) => read(file).includes(`${quote}${title}`)),
+    );
     expect(missing.map(([, title, file]) => `${file}: ${title}`)).toEqual([]);
   });
 
