@@ -7,7 +7,7 @@ import { ellipse, filled, polygon, polyline, rectangle, roundRectangle, stroked 
 import type { Drawn, ObjectNow } from './object.ts';
 
 /** Dashes of .NET's pens, in pen widths. */
-const DASHES: Readonly<Record<LineStyle, readonly number[] | undefined>> = {
+export const DASHES: Readonly<Record<LineStyle, readonly number[] | undefined>> = {
   Solid: undefined,
   Double: undefined,
   Custom: undefined,

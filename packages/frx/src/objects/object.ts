@@ -1,4 +1,5 @@
-import type { Border, Fill, ImageResource, PlacedObject, TextStyle } from '../page.ts';
+import type { Border, Color, Fill, ImageResource, PlacedObject, TextStyle } from '../page.ts';
+import type { Culture } from '../expression/cultures/culture.ts';
 import type { Value } from '../expression/values/values.ts';
 import type { ImageMaker } from '../template/properties.ts';
 import type { TemplateObject } from '../template/model.ts';
@@ -26,6 +27,8 @@ export interface ObjectNow {
 export interface SeriesData {
   readonly name: string;
   readonly points: readonly SeriesPoint[];
+  /** The positions of the points are moments, ms since 1970 of the same calendar. */
+  readonly dates?: boolean | undefined;
 }
 
 /** One point of a series. */
@@ -34,13 +37,19 @@ export interface SeriesPoint {
   readonly label: string;
   /** Position on a numeric axis. */
   readonly x?: number | undefined;
-  /** One value, or the several values of some kinds of chart (stock, bubble, range). */
+  /** One value, or the several values of some kinds of chart (stock, bubble, range); none: the point is missing. */
   readonly y: readonly number[];
+  /** Replaces the colour of the series or of the palette. */
+  readonly color?: Color | undefined;
+  /** The part of a pie is moved outwards. */
+  readonly exploded?: boolean | undefined;
 }
 
 /** Functions of the engine that drawers use. */
 export interface DrawTools {
   readonly fonts: Fonts;
+  /** Formats of numbers and dates. */
+  readonly culture: Culture;
   /** Reports that something cannot be drawn as the template specifies. */
   readonly warn: (message: string) => void;
   /** Returns the single resource for a picture's bytes. */

@@ -169,6 +169,7 @@ export function sourceNow(object: DrawnObject): TemplateObject {
 
 const toolsOf = (run: Run, object: ReportObject): DrawTools => ({
   fonts: run.fonts,
+  culture: run.culture,
   image: run.images,
   warn: (message) => run.warn({ message, object: object.name, line: object.source.line }),
 });

@@ -4,7 +4,8 @@ import { markedFrame } from '../marked.ts';
 import type { DrawTools, Drawn, ObjectNow } from '../object.ts';
 import { textOf } from '../../template/properties.ts';
 import { drawCartesian, seriesColor } from './cartesian.ts';
-import { ChartError, paletteColor, readChart, withRows, type ChartModel } from './model.ts';
+import { ChartError, readChart, withRows, type ChartModel } from './model.ts';
+import { paletteColor } from './palettes.ts';
 import { drawFunnel, drawPie, drawRadar } from './round.ts';
 import { lineHeight, textAt, textWidth, type Area } from './text.ts';
 
@@ -23,6 +24,7 @@ function modelOf(object: ObjectNow): ChartModel {
 /** Draws an MSChartObject: titles, legend and plot. */
 export function drawChart(object: ObjectNow, tools: DrawTools): Drawn {
   return drawn(object, 'Chart', tools, (model) => {
+    for (const omission of model.omissions) tools.warn(omission);
     const { width, height } = object;
     const drawing: Primitive[] = [filled(rectangle(0, 0, width, height), solid(model.background))];
     if (model.borderWidth > 0)
@@ -46,7 +48,11 @@ export function drawSparkline(object: ObjectNow, tools: DrawTools): Drawn {
   return drawn(object, 'Sparkline', tools, (model) => {
     const bare = { ...model.axisX, enabled: false, grid: false, title: '', lineColor: '#ffffff00' };
     const axisY = { ...bare, minimum: model.axisY.minimum, maximum: model.axisY.maximum };
-    return plot({ ...model, axisX: bare, axisY }, { x: 0, y: 0, width: object.width, height: object.height }, tools);
+    return plot(
+      { ...model, axisX: bare, axisY, axisY2: axisY },
+      { x: 0, y: 0, width: object.width, height: object.height },
+      tools,
+    );
   });
 }
 
@@ -90,7 +96,7 @@ function legendOf(
   const entries: { readonly text: string; readonly color: Color }[] = parts
     ? first.points.map((point, index) => ({
         text: point.label === '' ? String(index + 1) : point.label,
-        color: paletteColor(model.palette, index),
+        color: point.color ?? paletteColor(model.palette, index),
       }))
     : model.series.map((series, index) => ({
         text: series.legendText === '' ? series.name : series.legendText,

@@ -74,7 +74,11 @@ export function createCollector(known: readonly SeriesSource[] = []): SeriesColl
     result: () =>
       aligned(
         [...series.values()].map(({ name, groups, source }) => ({ name, points: pointsOf(groups, source), source })),
-      ).map(({ name, points: placed }) => ({ name, points: placed.map(({ label, y }) => ({ label, y })) })),
+      ).map(({ name, points: placed, source }) => ({
+        name,
+        points: exploded(placed, source).map(({ order: _, isDate: __, ...point }) => point),
+        ...(placed.length > 0 && placed.every(({ isDate }) => isDate) ? { dates: true } : {}),
+      })),
   };
 }
 
@@ -91,7 +95,7 @@ function groupOf(source: TemplateObject, x: Value, label: string): string | unde
 }
 
 /** A point with its sort key along X. */
-type OrderedPoint = SeriesPoint & { readonly order: string | number };
+type OrderedPoint = SeriesPoint & { readonly order: string | number; readonly isDate: boolean };
 
 interface OrderedSeries {
   readonly name: string;
@@ -101,16 +105,16 @@ interface OrderedSeries {
 
 /** Gives series that share some labels a position for each label of all, so that equal ones are above each other. */
 function aligned(series: readonly OrderedSeries[]): readonly OrderedSeries[] {
-  const orders = new Map(series.flatMap(({ points }) => points.map(({ label, order }) => [label, order] as const)));
-  const apart = series.reduce((sum, { points }) => sum + points.length, 0) === orders.size || orders.has('');
+  const byText = new Map(series.flatMap(({ points }) => points.map((point) => [point.label, point] as const)));
+  const apart = series.reduce((sum, { points }) => sum + points.length, 0) === byText.size || byText.has('');
   if (series.length < 2 || apart) return series;
-  const places = [...orders].map(([label, order]) => ({ label, order }));
+  const places = [...byText.values()].map((point): OrderedPoint => ({ ...point, y: [] }));
   if (series.every(({ source }) => sortedBy(source) === 'XValue'))
     places.sort((a, b) => directionOf(series[0]!.source) * compareOrders(a, b));
   return series.map(({ name, points, source }) => {
     const byLabel = new Map(points.map((point) => [point.label, point]));
     if (byLabel.size < points.length) return { name, points, source };
-    return { name, points: places.map((place) => byLabel.get(place.label) ?? { ...place, y: [] }), source };
+    return { name, points: places.map((place) => byLabel.get(place.label) ?? place), source };
   });
 }
 
@@ -128,21 +132,41 @@ function compareOrders(a: Pick<OrderedPoint, 'order'>, b: Pick<OrderedPoint, 'or
 
 function pointsOf(groups: Collected['groups'], source: TemplateObject): readonly OrderedPoint[] {
   const kind = enumOf(source, 'GroupFunction', ['Sum', 'Min', 'Max', 'Avg', 'Count'], 'Sum');
-  const made = [...groups.values()].map(({ x, label, values }) => ({
-    order: x instanceof DateTime ? x.milliseconds : numericKind(x) === undefined ? label : asNumber(x),
-    label,
-    y: (values[0] ?? []).map((_, index) =>
-      summed(
-        values.map((row) => row[index] ?? 0),
-        kind,
+  // Days, months and years have texts of their own, which are beside each other.
+  const isPeriod = /^(?:Years|Months|Days)$/.test(textOf(source, 'GroupBy', 'None'));
+  const made = [...groups.values()].map(({ x, label, values }): OrderedPoint => {
+    const position = x instanceof DateTime ? x.milliseconds : numericKind(x) === undefined ? undefined : asNumber(x);
+    return {
+      order: position ?? label,
+      isDate: x instanceof DateTime,
+      ...(position === undefined || (isPeriod && x instanceof DateTime) ? {} : { x: position }),
+      label,
+      y: (values[0] ?? []).map((_, index) =>
+        summed(
+          values.map((row) => row[index] ?? 0),
+          kind,
+        ),
       ),
-    ),
-  }));
+    };
+  });
   const by = sortedBy(source);
   const direction = directionOf(source);
   if (by === 'XValue') made.sort((a, b) => direction * compareOrders(a, b));
   if (by === 'YValue') made.sort((a, b) => direction * ((a.y[0] ?? 0) - (b.y[0] ?? 0)));
   return made;
+}
+
+/** Marks the part of a pie that PieExplode selects by its value. */
+function exploded(points: readonly OrderedPoint[], source: TemplateObject): readonly OrderedPoint[] {
+  const by = enumOf(source, 'PieExplode', ['None', 'BiggestValue', 'LowestValue', 'SpecificValue'], 'None');
+  if (by !== 'BiggestValue' && by !== 'LowestValue') return points;
+  const direction = by === 'BiggestValue' ? 1 : -1;
+  const valueOf = ({ y }: OrderedPoint): number => direction * (y[0] ?? 0);
+  const first = points.reduce<OrderedPoint | undefined>(
+    (best, point) => (best === undefined || valueOf(point) > valueOf(best) ? point : best),
+    undefined,
+  );
+  return points.map((point) => (point === first ? { ...point, exploded: true } : point));
 }
 
 function summed(values: readonly number[], kind: 'Sum' | 'Min' | 'Max' | 'Avg' | 'Count'): number {

@@ -1,9 +1,10 @@
 /** Reads the ChartData of a chart: the XML of .NET's chart control, in base64. Only properties that are drawn are read. */
 import { SaxesParser } from 'saxes';
-import type { Color, Font } from '../../page.ts';
+import type { Color, Font, LineStyle } from '../../page.ts';
 import { parseColor } from '../../template/colors.ts';
 import { base64Bytes, parseFont } from '../../template/properties.ts';
 import type { SeriesData, SeriesPoint } from '../object.ts';
+import { GREATEST, type ScaleLimits } from './scale.ts';
 
 /** A series with its formatting and its points. */
 export interface ChartSeries extends SeriesData {
@@ -11,25 +12,43 @@ export interface ChartSeries extends SeriesData {
   readonly kind: string;
   readonly color: Color | undefined;
   readonly borderWidth: number;
+  readonly lineStyle: LineStyle;
   /** Text at every point, with `#VALX`, `#VALY`, `#PERCENT`, `#SERIESNAME`; empty: none. */
   readonly label: string;
   readonly showValue: boolean;
+  /** .NET format of the shown value; empty: as it is. */
+  readonly labelFormat: string;
   readonly font: Font;
   readonly legendText: string;
   readonly properties: Readonly<Record<string, string>>;
-  readonly markers: boolean;
+  readonly marker: ChartMarker | undefined;
+  /** The points are beside each other in their order, whatever their positions are. */
+  readonly indexed: boolean;
+  /** Values are on the axis at the right. */
+  readonly secondary: boolean;
+  /** The points have labels of the template, which replace their positions. */
+  readonly labelled: boolean;
 }
 
-interface ChartAxis {
+interface ChartMarker {
+  readonly style: string;
+  /** px */
+  readonly size: number;
+  readonly color: Color | undefined;
+}
+
+/** An axis of a chart. */
+export interface ChartAxis extends Required<ScaleLimits> {
   readonly enabled: boolean;
   readonly title: string;
   readonly font: Font;
   readonly lineColor: Color;
   readonly gridColor: Color;
   readonly grid: boolean;
-  readonly minimum: number | undefined;
-  readonly maximum: number | undefined;
+  /** .NET format of labels; empty: as they are. */
   readonly format: string;
+  /** Rotation of labels in degrees clockwise; undefined: selected by their lengths. */
+  readonly angle: number | undefined;
 }
 
 interface ChartTitle {
@@ -50,6 +69,9 @@ export interface ChartModel {
   readonly legend: { readonly font: Font; readonly docking: string } | undefined;
   readonly axisX: ChartAxis;
   readonly axisY: ChartAxis;
+  readonly axisY2: ChartAxis;
+  /** Parts of the chart that are not drawn as the template describes them, as sentences. */
+  readonly omissions: readonly string[];
 }
 
 interface Node {
@@ -65,6 +87,19 @@ export class ChartError extends Error {
     this.name = 'ChartError';
   }
 }
+
+const DAY_MS = 86_400_000;
+/** 1970-01-01 as a number of days. */
+const FIRST_DAY = 25_569;
+/** px */
+const MAX_MARKER = 200;
+const LINE_STYLES: Readonly<Record<string, LineStyle>> = {
+  Solid: 'Solid',
+  Dash: 'Dash',
+  Dot: 'Dot',
+  DashDot: 'DashDot',
+  DashDotDot: 'DashDotDot',
+};
 
 const MAX_NODES = 200_000;
 const MAX_DEPTH = 32;
@@ -100,7 +135,16 @@ function color(text: string | undefined): Color | undefined {
 
 function number(text: string | undefined): number | undefined {
   const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(value) ? value : undefined;
+  return Math.abs(value) <= GREATEST ? value : undefined;
+}
+
+function positive(value: number | undefined): number | undefined {
+  return value !== undefined && value > 0 ? value : undefined;
+}
+
+/** Converts a date as .NET stores it in a number, days since 1899-12-30, to ms since 1970. */
+export function dateOfNumber(days: number): number {
+  return (days - FIRST_DAY) * DAY_MS;
 }
 
 function font(text: string | undefined): Font {
@@ -134,7 +178,26 @@ export function readChart(data: string): ChartModel {
         : { font: font(legend.attributes['Font']), docking: legend.attributes['Docking'] ?? 'Right' },
     axisX: readAxis(child(area, 'AxisX')),
     axisY: readAxis(child(area, 'AxisY')),
+    axisY2: readAxis(child(area, 'AxisY2')),
+    omissions: omissionsOf(chart),
   };
+}
+
+/** Names what is drawn differently, or not at all. */
+function omissionsOf(chart: Node): readonly string[] {
+  const areas = (child(chart, 'ChartAreas')?.children ?? []).filter(({ name }) => name === 'ChartArea');
+  const kinds = new Set(
+    (child(chart, 'Series')?.children ?? []).map(({ attributes }) => attributes['ChartType'] ?? 'Column'),
+  );
+  const approximated = [...kinds].filter((kind) => /^(?:Kagi|Renko|ThreeLineBreak|PointAndFigure)$/.test(kind));
+  return [
+    ...approximated.map((kind) => `A chart of kind ${kind} is drawn as a line.`),
+    ...(areas.length > 1 ? ['The chart has several areas; all its series are drawn in one.'] : []),
+    ...((child(chart, 'Annotations')?.children.length ?? 0) > 0 ? ['Annotations of the chart are not drawn.'] : []),
+    ...(areas.some((area) => area.children.some((axis) => child(axis, 'StripLines') !== undefined))
+      ? ['Strip lines of the chart are not drawn.']
+      : []),
+  ];
 }
 
 function readAxis(axis: Node | undefined): ChartAxis {
@@ -149,6 +212,10 @@ function readAxis(axis: Node | undefined): ChartAxis {
     grid: grid?.attributes['Enabled'] !== 'False',
     minimum: number(axis?.attributes['Minimum']),
     maximum: number(axis?.attributes['Maximum']),
+    interval: positive(number(label?.attributes['Interval']) ?? number(axis?.attributes['Interval'])),
+    logarithmic: axis?.attributes['IsLogarithmic'] === 'True',
+    reversed: axis?.attributes['IsReversed'] === 'True',
+    angle: number(label?.attributes['Angle']),
     format: label?.attributes['Format'] ?? '',
   };
 }
@@ -160,23 +227,43 @@ function readSeries(series: Node): ChartSeries {
     const [key = '', value = ''] = part.split('=');
     if (key.trim() !== '') properties[key.trim()] = value.trim();
   }
-  const points = (child(series, 'Points')?.children ?? []).map(({ attributes: point }): SeriesPoint => ({
-    label: point['AxisLabel'] ?? '',
-    x: number(point['XValue']),
-    y: point['IsEmpty'] === 'True' ? [] : (point['YValues'] ?? '').split(',').map((value) => number(value) ?? 0),
-  }));
+  const dates = /^(?:Date|DateTime|DateTimeOffset)$/.test(attributes['XValueType'] ?? '');
+  const points = (child(series, 'Points')?.children ?? []).map(({ attributes: point }): SeriesPoint => {
+    const x = number(point['XValue']);
+    return {
+      label: point['AxisLabel'] ?? '',
+      x: dates && x !== undefined ? dateOfNumber(x) : x,
+      y: point['IsEmpty'] === 'True' ? [] : (point['YValues'] ?? '').split(',').map((value) => number(value) ?? 0),
+      color: color(point['Color']),
+      exploded: /(?:^|,)\s*Exploded\s*=\s*true/i.test(point['CustomProperties'] ?? ''),
+    };
+  });
+  const markerStyle = attributes['MarkerStyle'] ?? 'None';
   return {
     name: attributes['Name'] ?? '',
     points,
+    dates,
     kind: attributes['ChartType'] ?? 'Column',
     color: color(attributes['Color']),
     borderWidth: number(attributes['BorderWidth']) ?? 1,
+    lineStyle: LINE_STYLES[attributes['BorderDashStyle'] ?? 'Solid'] ?? 'Solid',
     label: attributes['Label'] ?? '',
     showValue: attributes['IsValueShownAsLabel'] === 'True',
+    labelFormat: attributes['LabelFormat'] ?? '',
     font: font(attributes['Font']),
     legendText: attributes['LegendText'] ?? '',
     properties,
-    markers: (attributes['MarkerStyle'] ?? 'None') !== 'None',
+    marker:
+      markerStyle === 'None'
+        ? undefined
+        : {
+            style: markerStyle,
+            size: Math.min(MAX_MARKER, positive(number(attributes['MarkerSize'])) ?? 5),
+            color: color(attributes['MarkerColor']),
+          },
+    indexed: attributes['IsXValueIndexed'] === 'True',
+    secondary: attributes['YAxisType'] === 'Secondary',
+    labelled: points.some(({ label }) => label !== ''),
   };
 }
 
@@ -188,161 +275,8 @@ export function withRows(model: ChartModel, rows: readonly SeriesData[]): ChartM
     ...(model.series[index] ?? first),
     name: row.name,
     points: row.points,
+    dates: row.dates,
+    labelled: false,
   }));
   return { ...model, series };
-}
-
-/** Colours of the series, or of the points of a pie. */
-const PALETTES: Readonly<Record<string, readonly Color[]>> = {
-  BrightPastel: [
-    '#418cf0',
-    '#fcb441',
-    '#e0400a',
-    '#056492',
-    '#bfbfbf',
-    '#1a3b69',
-    '#ffe382',
-    '#129cdd',
-    '#ca6b4b',
-    '#005cdb',
-    '#f3d288',
-    '#506381',
-    '#f1b9a8',
-    '#e0830a',
-    '#7893be',
-  ],
-  EarthTones: [
-    '#ff8000',
-    '#b8860b',
-    '#c04000',
-    '#6b8e23',
-    '#cd853f',
-    '#c0c000',
-    '#228b22',
-    '#d2691e',
-    '#808000',
-    '#20b2aa',
-    '#f4a460',
-    '#00c000',
-    '#8fbc8b',
-    '#b22222',
-    '#8b4513',
-    '#c00000',
-  ],
-  Fire: ['#ffd700', '#ff0000', '#ff1493', '#dc143c', '#ff8c00', '#ff00ff', '#ffff00', '#ff4500', '#c71585', '#dde221'],
-  Chocolate: [
-    '#a0522d',
-    '#d2691e',
-    '#8b0000',
-    '#cd853f',
-    '#a52a2a',
-    '#f4a460',
-    '#8b4513',
-    '#c04000',
-    '#b22222',
-    '#b65c3a',
-  ],
-  SeaGreen: [
-    '#2e8b57',
-    '#66cdaa',
-    '#4682b4',
-    '#008b8b',
-    '#5f9ea0',
-    '#3cb371',
-    '#48d1cc',
-    '#b0c4de',
-    '#8fbc8b',
-    '#87ceeb',
-  ],
-  Berry: [
-    '#8a2be2',
-    '#ba55d3',
-    '#4169e1',
-    '#c71585',
-    '#0000ff',
-    '#8a2be2',
-    '#da70d6',
-    '#7b68ee',
-    '#c000c0',
-    '#0000cd',
-    '#800080',
-  ],
-  Excel: [
-    '#9999ff',
-    '#993366',
-    '#ffffcc',
-    '#ccffff',
-    '#660066',
-    '#ff8080',
-    '#0066cc',
-    '#ccccff',
-    '#000080',
-    '#ff00ff',
-    '#ffff00',
-    '#00ffff',
-    '#800080',
-    '#800000',
-    '#008080',
-    '#0000ff',
-  ],
-  Pastel: [
-    '#87ceeb',
-    '#32cd32',
-    '#ba55d3',
-    '#f08080',
-    '#4682b4',
-    '#9acd32',
-    '#40e0d0',
-    '#ff69b4',
-    '#f0e68c',
-    '#d2b48c',
-    '#8fbc8b',
-    '#6495ed',
-    '#dda0dd',
-    '#5f9ea0',
-    '#ffdab9',
-    '#ffa07a',
-  ],
-  Grayscale: [
-    '#c8c8c8',
-    '#bdbdbd',
-    '#b2b2b2',
-    '#a7a7a7',
-    '#9c9c9c',
-    '#919191',
-    '#868686',
-    '#7b7b7b',
-    '#707070',
-    '#656565',
-    '#5a5a5a',
-    '#4f4f4f',
-    '#444444',
-    '#393939',
-    '#2e2e2e',
-    '#232323',
-  ],
-  Bright: [
-    '#008000',
-    '#0000ff',
-    '#800080',
-    '#00ff00',
-    '#ff00ff',
-    '#008080',
-    '#ffff00',
-    '#808080',
-    '#00ffff',
-    '#000080',
-    '#800000',
-    '#ff0000',
-    '#808000',
-    '#c0c0c0',
-    '#ff6347',
-    '#ffe4b5',
-  ],
-};
-
-/** Returns a colour of a named palette by its index. */
-export function paletteColor(palette: string, index: number): Color {
-  const colors = PALETTES[palette] ?? PALETTES['BrightPastel']!;
-  return colors[index % colors.length]!;
 }

@@ -1,5 +1,6 @@
 /** Objects to draw in tests. */
 import type { Border, ImageResource, Primitive } from '../../page.ts';
+import { cultureByName } from '../../expression/cultures/cultures.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import type { DrawTools, ObjectNow } from '../object.ts';
 import { testFonts } from './testFonts.ts';
@@ -56,6 +57,7 @@ export function testTools(): DrawTools & { readonly warnings: string[] } {
   const warnings: string[] = [];
   return {
     fonts: testFonts,
+    culture: cultureByName('en-US'),
     warnings,
     warn: (message) => void warnings.push(message),
     image: (bytes): ImageResource => ({ id: String(bytes.length), bytes, format: 'png', width: 40, height: 20 }),
