@@ -6,7 +6,7 @@ import type { ChartModel, ChartSeries } from './model.ts';
 import { paletteColor } from './palettes.ts';
 import { positionsOf, type Positions } from './positions.ts';
 import { scaleFor, type Scale } from './scale.ts';
-import { drawSeries, placeOf, shapeOf, type Part, type Plot } from './shapes.ts';
+import { drawSeries, placeOf, shapeOf, widthOf, type Part, type Plot } from './shapes.ts';
 import { labelText, lineHeight, textAt, textWidth, type Area } from './text.ts';
 
 const isStacked = (kind: string): boolean => kind.startsWith('Stacked');
@@ -108,7 +108,9 @@ function pointLabels(
 ): readonly Primitive[] {
   if (series.label === '' && !series.showValue) return [];
   const offset =
-    shapeOf(series.kind) === 'column' ? ((group.index + 0.5) / group.count - 0.5) * 0.8 * plot.positions.unit : 0;
+    shapeOf(series.kind) === 'column'
+      ? ((group.index + 0.5) / group.count - 0.5) * widthOf(series) * plot.positions.unit
+      : 0;
   return parts
     .filter(({ point }) => point.y.length > 0)
     .map(({ point, index, to }) => {

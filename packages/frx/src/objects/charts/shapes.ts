@@ -104,8 +104,8 @@ function penOf({ borderWidth, lineStyle }: ChartSeries): Omit<Stroke, 'color'> {
   return dash === undefined ? { width } : { width, dash };
 }
 
-/** Share of a position that the columns of a series fill. */
-function widthOf({ properties }: ChartSeries): number {
+/** Returns the share of a position that the columns of a series fill. */
+export function widthOf({ properties }: ChartSeries): number {
   const width = Number(properties['PointWidth']);
   return width > 0 && width <= 2 ? width : FILLED;
 }
