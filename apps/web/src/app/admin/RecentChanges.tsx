@@ -2,7 +2,7 @@ import type { AuditEntry } from '@holdfast/contract';
 import { Anchor, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { entryText } from '../../features/audit/admin/entryTexts.ts';
+import { factText } from '../../features/audit/admin/entryTexts.ts';
 import { adminQuery } from '../../lib/calls/adminCalls.ts';
 import { formatMoment } from '../../lib/display/formats.ts';
 import { t } from '../../lib/texts/administration.ts';
@@ -37,7 +37,7 @@ export function RecentChanges() {
               <li key={entry.seq} className={classes['change']}>
                 <div>
                   <Text component="span" fw={600} c="var(--holdfast-strong)">
-                    {entryText(entry)}
+                    {factText(entry)}
                   </Text>{' '}
                   <Text component="span" c="dimmed">
                     {entry.subject}

@@ -1,5 +1,6 @@
+import { operationList } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { actionText, entryText } from './entryTexts.ts';
+import { actionText, entryText, factText } from './entryTexts.ts';
 
 it.each([
   ['createUser', 'Create user'],
@@ -33,4 +34,26 @@ it('an edited installation is not called renamed, even in entries of earlier ver
 
 it('a print is called a print in every scope of the report', () => {
   expect(entryText({ action: 'executeReportInstallationInspection', changes: [] })).toBe('Print report');
+});
+
+it.each([
+  ['createUser', 'User created'],
+  ['setUserPassword', 'User password set'],
+  ['copyInstallation', 'Installation copied'],
+  ['registerDeviceAgain', 'Device registered again'],
+  ['addUserByCommand', 'User added by command'],
+  ['backUp', 'Backed up'],
+  ['executeReportCompany', 'Report printed'],
+])('the change %s reads "%s"', (action, text) => {
+  expect(factText({ action, changes: [] })).toBe(text);
+});
+
+it('a change of any operation reads as what happened, not as what to do', () => {
+  const facts = operationList
+    .filter(({ audit }) => audit !== null && audit !== 'signIn' && audit !== 'export')
+    .map(({ name }) => factText({ action: name, changes: [] }));
+  expect(facts.length).toBeGreaterThan(50);
+  expect(facts.filter((fact) => !/(?:[a-z]ed| set| reset)(?: again)?$/.test(fact) || /tted|seted/.test(fact))).toEqual(
+    [],
+  );
 });
