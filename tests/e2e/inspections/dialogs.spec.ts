@@ -293,6 +293,12 @@ test.describe('Add a New Item', { tag: '@agent' }, () => {
       await expect(dialog.getByRole('checkbox', { name: 'Padeye, port' })).toBeVisible();
       await expect(add).toBeDisabled();
       await dialog.getByRole('tab').first().click();
+      // After a press with the mouse the name has the focus; the arrow keys continue through the types.
+      await dialog.getByText('Floodlight', { exact: true }).click();
+      await expect(dialog.getByRole('radio', { name: 'Floodlight' })).toBeChecked();
+      await expect(dialog.getByRole('textbox', { name: 'Item Name' })).toBeFocused();
+      await dialog.getByRole('radio', { name: 'Floodlight' }).press('ArrowUp');
+      await expect(dialog.getByRole('radio', { checked: true })).toBeFocused();
       await dialog.getByRole('radio', { name: 'Floodlight' }).check();
       await expect(add).toBeEnabled();
       expect(await axeFindings(page)).toEqual([]);

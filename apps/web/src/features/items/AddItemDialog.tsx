@@ -1,7 +1,7 @@
 import type { InspectionRow, ItemTypeChoice, OperationName } from '@holdfast/contract';
 import { Button, Select, SimpleGrid, Skeleton, Stack, Tabs, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { call } from '../../lib/calls/api.ts';
 import { reasonOf } from '../../lib/calls/failures.ts';
 import { newId } from '../../lib/ids.ts';
@@ -196,6 +196,10 @@ function NewItemFields({
     [rows],
   );
 
+  // The name follows. By keyboard the arrow keys continue through the types, and by touch the keyboard on screen would cover them.
+  const nameRef = useRef<HTMLInputElement>(null);
+  const isByMouse = useRef(false);
+
   return (
     <>
       {offeredTypes === undefined ? (
@@ -203,16 +207,25 @@ function NewItemFields({
           <Skeleton height={380} />
         </Loading>
       ) : (
-        <PickList
-          label={t('items.byType')}
-          picks={offeredTypes}
-          indentPx={TYPE_INDENT_PX}
-          value={typeId}
-          onPick={onType}
-        />
+        <div
+          onPointerDown={({ pointerType }) => (isByMouse.current = pointerType === 'mouse')}
+          onKeyDown={() => (isByMouse.current = false)}
+        >
+          <PickList
+            label={t('items.byType')}
+            picks={offeredTypes}
+            indentPx={TYPE_INDENT_PX}
+            value={typeId}
+            onPick={(id) => {
+              onType(id);
+              if (isByMouse.current) nameRef.current?.focus();
+            }}
+          />
+        </div>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
         <TextInput
+          ref={nameRef}
           size="md"
           label={t('items.name')}
           placeholder={types?.find(({ id }) => id === typeId)?.name ?? ''}
