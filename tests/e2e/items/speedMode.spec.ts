@@ -107,6 +107,27 @@ test.describe('speed mode on a phone', () => {
     await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
   });
 
+  test('in landscape keeps the space for Undo beside the buttons, so that photos and notes have the height', async ({
+    openItem,
+    item,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await openItem('Gas detector, doghouse');
+    await item.come();
+    await page.getByRole('button', { name: 'Speed mode' }).tap();
+    const camera = page.getByRole('button', { name: 'Camera', exact: true });
+    const before = (await camera.boundingBox())!;
+    await item.condition('Fit for purpose').tap();
+    await expect(item.title).toHaveText('Padeye, port');
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeVisible();
+    expect(await camera.boundingBox()).toEqual(before);
+    const beside = (await undo.boundingBox())!;
+    expect(beside.x + beside.width).toBeLessThanOrEqual(before.x);
+    expect(Math.abs(beside.y - before.y)).toBeLessThan(12);
+  });
+
   test('shows messages above the condition bar of the item after it is left', async ({ openItem, item, page }) => {
     await page.addInitScript(() => localStorage.setItem('holdfast:go-on', 'true'));
     await openItem('Gas detector, doghouse');
