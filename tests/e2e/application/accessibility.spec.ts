@@ -70,6 +70,27 @@ test.describe('axe finds nothing', () => {
     expect(await axeFindingsInEveryTheme(page)).toEqual([]);
   });
 
+  test('on the menu of an item and on a calendar, in every theme', async ({ page, openItem, item }) => {
+    test.slow();
+    await openItem('Floodlight, girt 6');
+    await item.come();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Delete item' })).toBeVisible();
+    expect(await axeFindingsInEveryTheme(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
+    for (const field of [
+      page.getByRole('textbox', { name: 'Next inspection due' }),
+      page.getByRole('button', { name: /^Inspected at/ }),
+    ]) {
+      await field.click();
+      await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
+      expect(await axeFindingsInEveryTheme(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: 'Next month' })).toHaveCount(0);
+    }
+  });
+
   test('on the screens of a viewer, in every theme', async ({
     page,
     as,

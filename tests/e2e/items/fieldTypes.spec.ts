@@ -250,6 +250,39 @@ test.describe('questions of every type', { tag: '@agent' }, () => {
     await moment.click();
     await page.getByRole('button', { name: /^15 / }).click();
     await expect(moment).toHaveText('15/03/2027 01:05 pm');
+    const hours = page.getByRole('spinbutton', { name: 'Hours' });
+    await hours.focus();
+    await page.keyboard.type('21');
+    await expect(moment).toHaveText('15/03/2027 09:05 pm');
+  });
+
+  test('answered by Yes or No say that there is no answer yet, and look different from an answered No', async ({
+    openItem,
+    company,
+    rig,
+    page,
+  }) => {
+    const made = await makeAllFields(company, rig);
+    await openItem(made.name);
+    const checked = page.getByRole('group', { name: 'Checked' });
+    const no = checked.getByRole('button', { name: 'No' });
+    await expect(checked).toHaveAccessibleDescription('Not answered');
+    await expect(no).toHaveAttribute('aria-pressed', 'true');
+    await expect(no).toHaveCSS('border-style', 'dashed');
+    await no.scrollIntoViewIfNeeded();
+    const place = await no.boundingBox();
+    await no.click();
+    await expect(checked).toHaveAccessibleDescription('');
+    await expect(checked.getByText('Not answered')).toHaveCount(0);
+    await expect(no).toHaveAttribute('aria-pressed', 'true');
+    await expect(no).toHaveCSS('border-style', 'solid');
+    expect(await no.boundingBox()).toEqual(place);
+    await expect
+      .poll(async () => {
+        const { fieldResponses } = await company.maren.call('getFieldsForItem', { itemId: made.itemId });
+        return fieldResponses.map(({ value }) => value);
+      })
+      .toEqual(['false']);
   });
 
   test('of an unknown type show an error, and do not affect the others [FLDS-09] [ERRS-07]', async ({

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/journey.ts';
 
 /** The request that saves an answer. */
@@ -23,7 +24,12 @@ test.describe('answers in the item view', { tag: '@agent' }, () => {
     await expect(page.getByRole('main').getByRole('heading', { level: 4 })).toHaveText(['DROPS result']);
     const identification = page.getByRole('region', { name: 'Identification' });
     await expect(identification.getByText('As stamped on the plate.')).toBeVisible();
-    await expect(identification.getByText('Required')).toBeVisible();
+    // One mark, and not in the colour of a defect.
+    const required = identification.getByText('Required');
+    await expect(required).toBeVisible();
+    await expect(identification.getByText('Tag number', { exact: true })).toBeVisible();
+    const colour = (part: Locator): Promise<string> => part.evaluate((element) => getComputedStyle(element).color);
+    expect(await colour(required)).toBe(await colour(page.locator('body')));
     const saved = page.waitForResponse('**/api/save-item-field');
     await identification.getByRole('textbox', { name: 'Weight (kg)' }).fill('12.5');
     expect((await saved).status()).toBe(200);

@@ -132,6 +132,40 @@ test.describe('since last time', { tag: '@agent' }, () => {
     await expect.poll(stored).toEqual({ Recommendation: '', 'Corrected on site': '' });
   });
 
+  test('offers nothing to repeat where only a date was recorded, and does not call an empty date the same', async ({
+    openItem,
+    company,
+    rig,
+    item,
+    page,
+  }) => {
+    await openItem(ITEM);
+    const { drops, fields } = await recordLastYear(company, rig, ITEM);
+    const before = { installationInspectionId: drops, itemId: rig.items[ITEM]! };
+    for (const question of ['Recommendation', 'Corrected on site'])
+      await company.maren.call('saveInstallationInspectionItemField', {
+        ...before,
+        fieldId: fields[question]!,
+        value: '',
+        displayValue: '',
+        parentFieldOptionId: null,
+      });
+    await page.reload();
+    await item.come();
+    await item.condition('Fit for purpose').click();
+    await expect(item.condition('Fit for purpose')).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'As last time' }).click();
+    const message = page.getByRole('alert').filter({ hasText: 'Nothing to copy.' });
+    await expect(message).toContainText('Dates, and a condition that is already set, are not replaced.');
+    await expect(item.condition('Fit for purpose')).toHaveAttribute('aria-pressed', 'true');
+
+    await company.maren.call('setCondition', { ...before, conditionId: null });
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Last time' })).toContainText('Not Checked');
+    await expect(page.getByText('Last time: 12/11/2025')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'As last time' })).toHaveCount(0);
+  });
+
   test('opens the next unchecked item, from the end of the list back to its start', async ({
     openItem,
     item,

@@ -74,7 +74,7 @@ test.describe('the next item follows by itself', () => {
     await item.condition('Fit for purpose').click();
     await expect(item.title).toHaveText(FIRST);
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Next item after Fit for purpose' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Open the next item after Fit for purpose' }).click();
 
     await item.condition('Fit for purpose').click();
     await expect(item.title).toHaveText('Floodlight, monkey board');

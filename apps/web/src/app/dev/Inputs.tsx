@@ -123,6 +123,9 @@ export function Inputs() {
         <State name="no">
           <ShownYesNo name="no" value={false} />
         </State>
+        <State name="not answered">
+          <ShownYesNo name="open" isAnswered={false} />
+        </State>
         <State name="read only">
           <ShownYesNo name="fixed" value disabled />
         </State>
@@ -154,11 +157,27 @@ function ShownNumber({ text, refused = '', unit = '' }: Partial<NumberTyping> & 
   return <NumberField aria-label={`Weight ${text}`} unit={unit} typing={typing} onTyping={setTyping} />;
 }
 
-function ShownYesNo({ name, value, disabled = false }: { name: string; value: boolean; disabled?: boolean }) {
+function ShownYesNo({
+  name,
+  value = false,
+  isAnswered = true,
+  disabled = false,
+}: {
+  name: string;
+  value?: boolean;
+  isAnswered?: boolean;
+  disabled?: boolean;
+}) {
   return (
     <>
       <span id={`yes-no-${name}`}>Corrected on site</span>
-      <YesNo labelledBy={`yes-no-${name}`} value={value} disabled={disabled} onChoose={ignore} />
+      <YesNo
+        labelledBy={`yes-no-${name}`}
+        value={value}
+        isAnswered={isAnswered}
+        disabled={disabled}
+        onChoose={ignore}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { DateInput, DateTimePicker } from '@mantine/dates';
 import { type KeyboardEvent, memo, useId, useState } from 'react';
 import { useAutosave } from '../../lib/drafts/autosave.ts';
-import { calendar } from '../../lib/display/calendar.ts';
+import { calendar, calendarDialog, calendarPopover } from '../../lib/display/calendar.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useStableHandlers } from '../../ui/hooks/useStableHandlers.ts';
 import { isSingleKey } from '../../ui/shortcuts/singleKeys.ts';
@@ -129,6 +129,7 @@ const DayField = memo(function DayField({
         highlightToday
         hideOutsideDates
         ariaLabels={calendar}
+        popoverProps={calendarPopover}
         placeholder={t('fields.selectDate')}
         aria-labelledby={labelId}
         aria-describedby={describedBy}
@@ -166,6 +167,7 @@ const MomentField = memo(function MomentField({
         highlightToday
         hideOutsideDates
         ariaLabels={calendar}
+        popoverProps={calendarDialog}
         // The current time at which the calendar opens.
         defaultTimeValue={time}
         onClick={() => setTime(momentNow(timeZone).slice(11))}

@@ -138,11 +138,6 @@ const ShownQuestion = memo(function ShownQuestion({
       <div className={classes['head']}>
         <span id={`${id}-label`} className={classes['name']}>
           {field.name}
-          {field.required && !readOnly && (
-            <span aria-hidden className={classes['star']}>
-              {' *'}
-            </span>
-          )}
         </span>
         {isMissing && (
           <Badge variant="outline" color="gray" className={classes['required'] ?? ''} id={`${id}-required`}>

@@ -342,5 +342,13 @@ const MultiSelectField = memo(function MultiSelectField({
 /** Yes or no. */
 export function YesNoControl({ answer, labelId, readOnly, onGive }: ControlProps) {
   const handlers = useStableHandlers({ onChoose: (yes: boolean) => onGive(yesNoAnswer(yes)) });
-  return <YesNo labelledBy={labelId} value={answer.value === 'true'} disabled={readOnly} {...handlers} />;
+  return (
+    <YesNo
+      labelledBy={labelId}
+      value={answer.value === 'true'}
+      isAnswered={answer.value !== ''}
+      disabled={readOnly}
+      {...handlers}
+    />
+  );
 }

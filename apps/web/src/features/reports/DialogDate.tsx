@@ -2,7 +2,7 @@
 import '@mantine/dates/styles.css';
 import type { ReportDialog } from '@holdfast/contract';
 import { DateInput, DateTimePicker } from '@mantine/dates';
-import { calendar } from '../../lib/display/calendar.ts';
+import { calendar, calendarDialog, calendarPopover } from '../../lib/display/calendar.ts';
 import { DAY_FORMAT, MOMENT_FORMAT, typedDay } from '../../lib/display/dates.ts';
 import { t } from '../../lib/texts/reports.ts';
 
@@ -31,6 +31,7 @@ export default function DialogDate({
     return (
       <DateTimePicker
         {...shared}
+        popoverProps={calendarDialog}
         valueFormat={MOMENT_FORMAT}
         placeholder={t('fields.selectMoment')}
         timePickerProps={{ hoursInputLabel: t('calendar.hours'), minutesInputLabel: t('calendar.minutes') }}
@@ -42,6 +43,7 @@ export default function DialogDate({
   return (
     <DateInput
       {...shared}
+      popoverProps={calendarPopover}
       valueFormat={DAY_FORMAT}
       dateParser={typedDay}
       placeholder={t('fields.selectDate')}

@@ -23,7 +23,7 @@ export const inspectingTexts = {
   'order.place': 'Location',
   'order.title': 'Sort and group',
   'order.type': 'Item type',
-  'items.goOn': 'Next item after {condition}',
+  'items.goOn': 'Open the next item after {condition}',
   'items.nextQuestion': 'Next question without an answer',
   'items.listBeside': 'List of items',
   'items.listWidth': 'Width of the list',

@@ -2,7 +2,7 @@
 export const mediaTexts = {
   'files.about': 'File {file}',
   'files.aboutRemoval': 'Removal of a file',
-  'files.aboutRestoring': 'Restoring of a file',
+  'files.aboutRestoring': 'Restoration of a file',
   'files.add': { one: 'Add {count} File', other: 'Add {count} Files' },
   'files.addFailed': 'The files could not be added',
   'files.addNone': 'Add Files',
@@ -30,7 +30,7 @@ export const mediaTexts = {
   'photos.aboutEdit': 'Rotation, crop and marks of a photo',
   'photos.aboutOrder': 'Order of the photos',
   'photos.aboutRemoval': 'Removal of a photo',
-  'photos.aboutRestoring': 'Restoring of a photo',
+  'photos.aboutRestoring': 'Restoration of a photo',
   'photos.add': { one: 'Add {count} Photo', other: 'Add {count} Photos' },
   'photos.addFailed': 'The photos could not be added',
   'photos.addNone': 'Add Photos',

@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.css';
 import { DateInput } from '@mantine/dates';
-import { calendar } from '../../lib/display/calendar.ts';
+import { calendar, calendarPopover } from '../../lib/display/calendar.ts';
 import { DAY_FORMAT, typedDay } from '../../lib/display/dates.ts';
 import { t } from '../../lib/texts/index.ts';
 
@@ -31,7 +31,7 @@ export function DayInput({
       clearable={!readOnly}
       highlightToday
       hideOutsideDates
-      popoverProps={{ withinPortal: !inPopover }}
+      popoverProps={{ ...calendarPopover, withinPortal: !inPopover }}
       ariaLabels={calendar}
       readOnly={readOnly}
       required={!isOptional}

@@ -61,6 +61,9 @@ const TARGET_PX = 48;
 
 const clearButton = { clearButtonProps: { 'aria-label': t('actions.clear') } };
 
+/** Days at the weekend have the colour of all days: red is that of Defective, and has too little contrast here. */
+const week = { weekendDays: [] };
+
 /** Maximum height of the choices in an open drop-down in px: 300 with its border (CNST-11). */
 const CHOICES_MAX_PX = 290;
 const dropdown = { maxDropdownHeight: CHOICES_MAX_PX, onKeyDown: pageThrough };
@@ -88,7 +91,7 @@ export const theme = createTheme({
   components: {
     // Set by name: components that are not on the first screen are not loaded with it.
     ...Object.fromEntries([
-      ...['DateInput', 'DateTimePicker'].map((name) => [name, { defaultProps: clearButton }]),
+      ...['DateInput', 'DateTimePicker'].map((name) => [name, { defaultProps: { ...clearButton, ...week } }]),
       ...['Select', 'MultiSelect'].map((name) => [name, { defaultProps: { ...clearButton, ...dropdown } }]),
     ]),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: TARGET_PX, variant: 'subtle', color: 'gray' } }),
