@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/journey.ts';
+import { showTheme, THEMES } from '../fixtures/themes.ts';
 
 test.describe('the logo of the application', () => {
   test('opens the dashboard from an item and from the administration, and Back behaves as before', async ({
@@ -63,4 +64,25 @@ test('a viewer sees answers without marks of required questions, and cannot chan
   await expect(condition).toHaveValue('Fit for purpose');
   for (const field of [recommendation, condition])
     expect(await field.evaluate((element) => getComputedStyle(element).borderStyle)).toBe('dashed');
+});
+
+test('the focus of the keyboard is a line of three pixels beside its control, in every theme', async ({
+  as,
+  company,
+  rig,
+  dashboard,
+  page,
+}) => {
+  await as(company.maren);
+  await expect(dashboard.card(rig.installationName)).toBeVisible();
+  for (const theme of THEMES) {
+    await showTheme(page, theme);
+    const home = page.getByRole('link', { name: 'Holdfast: dashboard' });
+    await home.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await expect(home).toBeFocused();
+    await expect(home).toHaveCSS('outline-style', 'solid');
+    await expect(home).toHaveCSS('outline-width', '3px');
+  }
 });

@@ -86,6 +86,29 @@ test.describe('the list and the item in small windows', () => {
   });
 });
 
+test('name, place, and the buttons for the neighbours and the camera stay visible in windows of every size while an item scrolls', async ({
+  openItem,
+  item,
+  page,
+}) => {
+  await openItem('Floodlight, girt 6');
+  await item.come();
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [768, 1024],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const history = page.getByRole('tab', { name: 'History' });
+    await history.scrollIntoViewIfNeeded();
+    await expect(history).toBeInViewport();
+    const place = page.getByRole('navigation', { name: 'Location' });
+    for (const part of [item.title, place, item.previous, item.next, page.getByRole('button', { name: 'Camera' })])
+      await expect(part).toBeInViewport({ ratio: 1 });
+  }
+});
+
 for (const { what, width, height } of [
   { what: 'phone', width: 390, height: 844 },
   { what: 'tablet', width: 820, height: 1180 },

@@ -190,6 +190,36 @@ test.describe('actions on several items', () => {
   });
 });
 
+for (const { what, size } of [
+  { what: 'phone', size: { width: 390, height: 844 } },
+  { what: 'desktop', size: { width: 1440, height: 900 } },
+])
+  test(`to begin and end selecting moves no row on a ${what}`, async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    inspection,
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await as(company.maren);
+    await dashboard.openInspection(rig.installationName, DROPS);
+    const row = inspection.row('Floodlight, girt 6');
+    await expect(row).toBeVisible();
+    const before = await row.boundingBox();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    const bar = page.getByRole('toolbar', { name: 'Selected items' });
+    await expect(bar).toBeVisible();
+    expect(await row.boundingBox()).toEqual(before);
+    await row.click();
+    await expect(bar.getByRole('status')).toHaveText('1 selected');
+    expect(await row.boundingBox()).toEqual(before);
+    await page.getByRole('button', { name: 'Stop selecting' }).click();
+    await expect(bar).toHaveCount(0);
+    expect(await row.boundingBox()).toEqual(before);
+  });
+
 test.describe('actions on several items by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 

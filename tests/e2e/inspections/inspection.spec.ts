@@ -264,8 +264,10 @@ test.describe('the working list', { tag: '@agent' }, () => {
   }) => {
     await inspection.search.fill('board floodl');
     await expect(inspection.rows).toHaveCount(2);
-    await page.keyboard.press('ArrowDown');
-    await expect(inspection.row('Derrick')).toBeFocused();
+    for (const key of ['ArrowDown', 'Enter']) {
+      await inspection.search.press(key);
+      await expect(inspection.row('Derrick')).toBeFocused();
+    }
     await inspection.row('Floodlight, monkey board').click();
     await expect(page.getByText('2 of 5')).toBeVisible();
     await item.next.click();

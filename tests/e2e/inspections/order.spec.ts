@@ -1,4 +1,4 @@
-import { DROPS } from '../fixtures/company.ts';
+import { type Company, DROPS, type Rig } from '../fixtures/company.ts';
 import { axeFindingsInEveryTheme, expect, test } from '../fixtures/journey.ts';
 
 const BY_NAME = [
@@ -8,6 +8,20 @@ const BY_NAME = [
   'Junction box, crown',
   'Padeye, port',
 ];
+
+/** Records the weight of an item. */
+async function weigh({ maren }: Company, rig: Rig, value: string): Promise<void> {
+  const itemId = rig.items['Padeye, port']!;
+  const form = await maren.call('getFieldsForItem', { itemId });
+  const weight = form.fieldsTemplates.flatMap(({ fields }) => fields).find(({ name }) => name === 'Weight (kg)')!;
+  await maren.call('saveItemField', {
+    itemId,
+    fieldId: weight.id,
+    value,
+    displayValue: value,
+    parentFieldOptionId: null,
+  });
+}
 
 test.describe('the order of the working list', () => {
   test.beforeEach(async ({ as, company, rig, dashboard, inspection }) => {
@@ -96,22 +110,32 @@ test.describe('the order of the working list', () => {
     await expect(page.getByRole('button', { name: 'Left to do', exact: true })).toHaveCount(0);
   });
 
+  test('gives the name the widest column on a desktop, and aligns numbers at the right', async ({
+    company,
+    rig,
+    inspection,
+    page,
+  }) => {
+    await weigh(company, rig, '3.7');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.reload();
+    const weight = inspection.row('Padeye, port').getByRole('gridcell', { name: '3.7', exact: true });
+    await expect(weight).toHaveCSS('text-align', 'right');
+    await expect(inspection.row('Padeye, port').getByTitle('Drill floor')).toHaveCSS('text-align', 'left');
+    const widths = await inspection.tree
+      .getByRole('columnheader')
+      .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width));
+    const [name = 0, ...others] = widths;
+    expect(name).toBeGreaterThan(Math.max(...others));
+  });
+
   test('shows the name of every value on a phone, and no location within the tree', async ({
     company,
     rig,
     inspection,
     page,
   }) => {
-    const itemId = rig.items['Padeye, port']!;
-    const form = await company.maren.call('getFieldsForItem', { itemId });
-    const weight = form.fieldsTemplates.flatMap(({ fields }) => fields).find(({ name }) => name === 'Weight (kg)')!;
-    await company.maren.call('saveItemField', {
-      itemId,
-      fieldId: weight.id,
-      value: '3.7',
-      displayValue: '3.7',
-      parentFieldOptionId: null,
-    });
+    await weigh(company, rig, '3.7');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
     await expect(inspection.row('Padeye, port')).toContainText('3.7 kg Weight');

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { DROPS, makeCompany, makeRig, PASSWORD } from '../fixtures/company.ts';
 import { expect, test } from '../fixtures/journey.ts';
+import { png } from '../fixtures/pictures.ts';
 import { startServer } from '../fixtures/server.ts';
+import { PhotosPanel } from '../pages/photosPanel.ts';
 
 test.describe('a save the server has not acknowledged', () => {
   test('is shown, survives a reload, and is sent again with its key when the server is back', async ({
@@ -205,7 +207,7 @@ test.describe('a save the server has not acknowledged', () => {
   test('is counted together with the saves that wait behind it', async ({ openItem, page, item }) => {
     await openItem('Floodlight, girt 6');
     await item.come();
-    await page.route('**/api/{set-condition,save-item-field,add-note-to-installation-inspection-item}', (route) =>
+    await page.route('**/api/{set-condition,save-item-field,add-*-to-installation-inspection-item}', (route) =>
       route.abort(),
     );
     await item.condition('Defective').click();
@@ -214,9 +216,10 @@ test.describe('a save the server has not acknowledged', () => {
     await page.getByRole('button', { name: 'Add note', exact: true }).click();
     await page.getByRole('textbox', { name: 'Note' }).fill('Weld ground flush');
     await page.getByRole('button', { name: 'Add Note', exact: true }).click();
-    await expect(page.getByText('3 changes not saved')).toBeVisible();
-    await page.getByText('3 changes not saved').click();
-    await expect(page.getByRole('dialog').getByText('Not saved yet. Will retry automatically.')).toHaveCount(3);
+    await new PhotosPanel(page).upload(png('guard.png'));
+    await page.getByRole('button', { name: '4 changes not saved' }).click();
+    const list = page.getByRole('dialog', { name: 'Changes not saved' });
+    await expect(list.getByText('Not saved yet. Will retry automatically.')).toHaveCount(4);
   });
 
   test('of a text typed just before the page is closed reaches the server', async ({
