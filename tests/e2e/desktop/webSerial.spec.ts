@@ -63,7 +63,7 @@ test.describe('an RFID reader in a browser', () => {
     // The page shows nothing about readers until one is chosen.
     await expect(page.getByRole('button', { name: /RFID/ })).toHaveCount(0);
     await page.getByRole('button', { name: /^Menu of/ }).click();
-    await page.getByRole('menuitem', { name: 'Choose the port of a reader' }).click();
+    await page.getByRole('menuitem', { name: 'Connect an RFID reader' }).click();
     await expect(page.getByRole('button', { name: 'RFID reader 1128-EU-000009' })).toBeVisible({ timeout: 15_000 });
 
     sim.tags = [{ epc: STRANGE, rssi: -30 }];

@@ -29,7 +29,8 @@ test.describe('answers in the item view', { tag: '@agent' }, () => {
     await expect(required).toBeVisible();
     await expect(identification.getByText('Tag number', { exact: true })).toBeVisible();
     const colour = (part: Locator): Promise<string> => part.evaluate((element) => getComputedStyle(element).color);
-    expect(await colour(required)).toBe(await colour(page.locator('body')));
+    const star = page.locator('label').filter({ hasText: 'Item Name' }).getByText('*');
+    for (const mark of [required, star]) expect(await colour(mark)).toBe(await colour(page.locator('body')));
     const saved = page.waitForResponse('**/api/save-item-field');
     await identification.getByRole('textbox', { name: 'Weight (kg)' }).fill('12.5');
     expect((await saved).status()).toBe(200);

@@ -92,6 +92,8 @@ test.describe('since last time', { tag: '@agent' }, () => {
     await page.reload();
     await expect(missing).toBeVisible();
     await expect(then.getByRole('img', { name: 'Photo from last time', exact: true })).toHaveCount(0);
+    // The name of the inspection, for which there is no space, is left out instead of cut off.
+    await expect(then.getByText('Dropped Object Survey')).toBeHidden();
     // The missing photo takes no space from the result.
     const result = await then.getByText('Defective').boundingBox();
     expect(result?.width).toBeGreaterThan(90);

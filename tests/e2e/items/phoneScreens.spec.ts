@@ -29,6 +29,13 @@ test.describe('an item on a phone', () => {
       await openItem(ITEM);
       await expect(item.title).toHaveText(ITEM);
       expect(await isWhole(item.title)).toBe(true);
+      // The letters of the last line that reach below it are not cut off either.
+      const beyond = await item.title.evaluate((title) => {
+        const letters = document.createRange();
+        letters.selectNodeContents(title);
+        return letters.getBoundingClientRect().bottom - title.getBoundingClientRect().bottom;
+      });
+      expect(beyond).toBeLessThanOrEqual(0);
       const box = (await item.title.boundingBox())!;
       expect(box.width).toBeGreaterThan(width * 0.9);
       for (const button of await item.conditions.getByRole('button').all()) expect(await isWhole(button)).toBe(true);

@@ -84,6 +84,25 @@ test.describe('speed mode', { tag: '@agent' }, () => {
   });
 });
 
+test('the condition that an item has already is confirmed by the step to the next one, and offers no Undo', async ({
+  openItem,
+  item,
+  rig,
+  page,
+}) => {
+  const first = page.waitForRequest('**/api/set-condition');
+  await openItem('Floodlight, girt 6');
+  await item.come();
+  await page.keyboard.press('f');
+  await expect(item.condition('Fit for purpose')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('1');
+  await expect(item.title).toHaveText('Floodlight, monkey board');
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await page.keyboard.press('1');
+  await expect(page.getByRole('status').filter({ hasText: 'Floodlight, monkey board: Fit for purpose' })).toBeVisible();
+  expect((await first).postDataJSON()).toMatchObject({ itemId: rig.items['Floodlight, monkey board'] });
+});
+
 test.describe('speed mode on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -43,23 +43,24 @@ function useUndoChoice(): (chosen: Chosen) => void {
 /**
  * Sets the condition of an item on screen, loaded or not, and removes the message about the previous change.
  * @param shown the condition on screen
- * @returns a function that sets a condition and returns its undo function
+ * @returns a function that sets a condition and returns its undo function; null: it was shown already, so that nothing is saved
  */
 export function useSetWithUndo(
   item: InspectedItem & { name: string },
   shown: string | null,
-): (conditionId: string | null) => () => void {
+): (conditionId: string | null) => (() => void) | null {
   const cache = useQueryClient();
   const setCondition = useSetCondition();
   const takeBack = useUndoChoice();
   return (conditionId) => {
     withdrawBrief();
+    if (conditionId === shown) return null;
     const { installationInspectionId, itemId } = item;
     const known = knownRow(cache, { installationInspectionId, itemId });
     // A condition is shown only when the item or its row in the working list is loaded.
     if (known === undefined) return () => undefined;
     const chosen = { ...item, before: shown };
-    if (conditionId !== shown) noteChosen(chosen);
+    noteChosen(chosen);
     setCondition({ ...item, ...known }, conditionId);
     return () => takeBack(chosen);
   };

@@ -194,8 +194,8 @@ export function ItemContent({
 }
 
 /**
- * Returns functions that set the condition of the item on screen. `set` returns a function that undoes it, `goOn` opens the next item,
- * `choose` does both when the condition needs no finding, and offers Undo in a message.
+ * Returns functions that set the condition of the item on screen. `set` returns a function that undoes it, or null when the item has this
+ * condition already; `goOn` opens the next item; `choose` does both when the condition needs no finding, and offers Undo in a message.
  */
 function useConditionSteps(
   item: InspectedItem & { name: string },
@@ -213,6 +213,7 @@ function useConditionSteps(
   const appearanceOf = useConditionAppearance();
   const set = (chosen: string | null) => {
     const undo = setWithUndo(chosen);
+    if (undo === null) return null;
     return (): void => {
       noteUndo();
       undo();
@@ -229,6 +230,7 @@ function useConditionSteps(
     // A finding needs a photo or a note, so the item stays on screen.
     if (onNext === null || !needsNoFinding(chosen)) return;
     goOn();
+    if (undo === null) return;
     offerBriefUndo(t('conditions.undone', { item: item.name, condition: appearanceOf(chosen).label }), undo);
   };
   return { set, choose, goOn };

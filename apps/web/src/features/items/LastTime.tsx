@@ -21,8 +21,8 @@ interface Handlers {
   name: string;
   /** The current condition. */
   condition: string | null;
-  /** Sets a condition; returns a function that undoes it. */
-  onCondition(conditionId: string | null): () => void;
+  /** Sets a condition; returns a function that undoes it, or null when the item has it already. */
+  onCondition(conditionId: string | null): (() => void) | null;
   /** Called when the previous result was repeated, with the condition that the item now has. */
   onDone(conditionId: string | null): void;
 }
@@ -78,7 +78,7 @@ function Found({ lastTime }: { lastTime: PreviousAnswers }) {
         <span className={classes['who']} title={inspectionName}>
           <span className={classes['inspection']}>{t('items.lastTime')} · </span>
           {checkedBy === null ? date : t('items.lastTimeBy', { date, person: checkedBy })}
-          <span className={classes['inspection']}> · {inspectionName}</span>
+          <span className={`${classes['inspection']} ${classes['which']}`}> · {inspectionName}</span>
         </span>
       </div>
       {image !== null && <Photo key={image.id} imageId={image.id} />}
@@ -131,15 +131,15 @@ function AsLastTime({
   const take = (): void => {
     const repeated = repeat(lastTime.fieldResponses);
     const undoCondition =
-      condition === null && lastTime.conditionId !== null ? onCondition(lastTime.conditionId) : undefined;
-    if (repeated.length === 0 && undoCondition === undefined) {
+      condition === null && lastTime.conditionId !== null ? onCondition(lastTime.conditionId) : null;
+    if (repeated.length === 0 && undoCondition === null) {
       notifications.show({ message: t('items.sameAnswersNone') });
       return;
     }
     const conditionSet = t('items.asLastTimeCondition', { condition: appearanceOf(lastTime.conditionId).label });
     const answersTaken = t('items.sameAnswersTaken', { count: repeated.length });
     const more = [
-      ...(repeated.length > 0 && undoCondition !== undefined ? [conditionSet] : []),
+      ...(repeated.length > 0 && undoCondition !== null ? [conditionSet] : []),
       ...(asksDates === true ? [t('items.sameAnswersDates')] : []),
     ];
     offerBriefUndo(

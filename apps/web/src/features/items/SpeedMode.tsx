@@ -39,7 +39,7 @@ export function SpeedMode({
   isComing: boolean;
   onChoose(conditionId: string | null): void;
   /** Sets the condition of the previous inspection; returns a function that undoes it. */
-  onCondition(conditionId: string | null): () => void;
+  onCondition(conditionId: string | null): (() => void) | null;
   /** Called when the previous result was repeated. */
   onDone(): void;
   /** null for the last item. */

@@ -52,7 +52,7 @@ export const desktopTexts = {
   'rfid.attachTo': 'Attach to {item}',
   'rfid.battery': 'Battery {percent} %',
   'rfid.batteryUnknown': 'Battery unknown',
-  'rfid.choosePort': 'Choose the port of a reader…',
+  'rfid.choosePort': 'Connect an RFID reader…',
   'rfid.connect': 'Look for a reader on {port}',
   'rfid.disconnect': 'Disconnect',
   'rfid.failed': 'The RFID reader could not be used',
