@@ -89,6 +89,13 @@ export const itemScenes = [
     await page.getByRole('row').nth(3).click();
     await page.getByText('The photos could not be loaded').scrollIntoViewIfNeeded();
   }),
+  scene('comparison', async (page) => {
+    await openList(page);
+    await page.getByRole('button', { name: 'Reports' }).click();
+    await page.getByRole('button', { name: 'Changes since last time' }).click();
+    const items = page.getByRole('dialog').getByRole('list').getByRole('listitem');
+    await items.nth(0).getByRole('button', { name: 'Details' }).click();
+  }),
   scene('inspection-details', async (page) => {
     await openList(page);
     await page.getByRole('button', { name: 'Inspection Details' }).click();
