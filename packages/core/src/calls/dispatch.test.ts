@@ -51,3 +51,51 @@ onEachDatabase('A read with a replica', (fixture) => {
     return dispatch({ ...fixture.application, replica }, { operation, input, actor: fixture.actor('wren') });
   }
 });
+
+onEachDatabase('A call that loses its connection to the database', (fixture) => {
+  /** Returns a function that throws an error of a database the first times. */
+  function losing(code: string, times: number): () => void {
+    let left = times;
+    return () => {
+      left -= 1;
+      if (left >= 0) throw Object.assign(new Error('The connection was lost.'), { code });
+    };
+  }
+
+  it('is tried three times when it reads, whatever became of its transaction', async () => {
+    const read = (code: string, times: number): Promise<unknown> => {
+      const lose = losing(code, times);
+      const lossy = fixture.database.db.withPlugin({
+        transformQuery({ node }) {
+          lose();
+          return node;
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      });
+      const application = { ...fixture.application, read: lossy };
+      return dispatch(application, { operation: 'getCompanies', input: {}, actor: fixture.actor('wren') });
+    };
+    const companies = await fixture.as('wren').getCompanies({});
+    expect(await read('57P01', 2)).toEqual(companies);
+    expect(await read('08007', 2)).toEqual(companies);
+    await expect(read('57P01', 3)).rejects.toBeProblem('unavailable');
+    await expect(read('42601', 1)).rejects.toMatchObject({ code: '42601' });
+  });
+
+  it('is tried again when it writes, unless it may have been committed and has no key', async () => {
+    const write = (code: string, name: string, idempotencyKey?: string): Promise<unknown> => {
+      const lose = losing(code, 1);
+      const { ports } = fixture.application;
+      const next = (now: number): string => {
+        lose();
+        return ports.ids.next(now);
+      };
+      const application = { ...fixture.application, ports: { ...ports, ids: { next } } };
+      const request = { operation: 'createCompany', input: { name }, actor: fixture.actor('wren'), idempotencyKey };
+      return dispatch(application, request);
+    };
+    expect(await write('57P01', 'Tried twice')).toMatchObject({ name: 'Tried twice' });
+    await expect(write('08007', 'Perhaps written')).rejects.toBeProblem('unavailable');
+    expect(await write('08007', 'Named by a key', 'a-key-of-the-call')).toMatchObject({ name: 'Named by a key' });
+  });
+});

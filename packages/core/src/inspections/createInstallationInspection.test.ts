@@ -154,19 +154,24 @@ onEachDatabase('createInstallationInspection', (fixture) => {
     expect(await begin({ fromLocationIds: [girt.id], fromItemTypeIds: [camera.id] })).toEqual(['Camera in girt']);
   });
 
-  it('does not start from an inspection of another installation', async () => {
+  it('does not start from an inspection of another installation, also without items', async () => {
     const { drops } = await fixture.build.itemInInspection();
     const installation = await fixture.build.installation({ name: 'Northmere Fell' });
     const inspection = await fixture.build.inspection();
-    await expect(
-      fixture.as('maren').createInstallationInspection({
-        installationId: installation.id,
-        inspectionId: inspection.id,
-        startDate: START,
-        endDate: END,
-        fromInstallationInspectionId: drops.id,
-      }),
-    ).rejects.toBeProblem('notFound');
+    const asked = { inspectionId: inspection.id, startDate: START, endDate: END };
+    const maren = fixture.as('maren');
+    const empty = await maren.createInstallationInspection({
+      ...asked,
+      installationId: (await fixture.build.installation({ name: 'Northmere Tor' })).id,
+    });
+    for (const fromInstallationInspectionId of [drops.id, empty.id])
+      await expect(
+        maren.createInstallationInspection({
+          ...asked,
+          installationId: installation.id,
+          fromInstallationInspectionId,
+        }),
+      ).rejects.toBeProblem('notFound');
   });
 
   it('adds hundreds of items of an earlier inspection in one action', async () => {

@@ -32,6 +32,22 @@ onEachDatabase('A session', (fixture) => {
     expect(await isOpen(used)).toBe(false);
   });
 
+  it('that has ended stays so when a server is configured to end them later', async () => {
+    const { details } = await fixture.as('wren').signIn({ email: 'maren@example.test', password: 'maren-password' });
+    const { application } = fixture;
+    const { idleMs, absoluteMs } = application.ports.sessions;
+    const longer = { idleMs: 2 * idleMs, absoluteMs: 2 * absoluteMs };
+    const later = { ...application, ports: { ...application.ports, sessions: longer } };
+    fixture.wait(idleMs - 1);
+    expect(await authenticate(later, 'x'.repeat(43))).toBeNull();
+    const { db } = fixture.database;
+    expect(await db.selectFrom('token').select('expiresAt').execute()).toEqual([
+      { expiresAt: application.ports.clock.now() + 1 },
+    ]);
+    fixture.wait(1);
+    expect(await authenticate(later, details!.token)).toBeNull();
+  });
+
   it('ends when its user signs in again by it, and no other one does', async () => {
     const credentials = { email: 'maren@example.test', password: 'maren-password' };
     const open = async (token: string | null): Promise<string> => {
