@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -38,6 +39,25 @@ describe('npm run mutants', () => {
       expect(readFileSync(report, 'utf8')).toContain('100 → (100 + 1)');
     } finally {
       rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('ends when sources are changed meanwhile, and names them', { timeout: 300_000 }, async () => {
+    const { atime, mtime } = statSync(join(ROOT, TOTAL));
+    const program = join(ROOT, 'scripts', 'mutants', 'main.mjs');
+    const run = spawn(process.execPath, [program, FEE, '--tests', 'tests/mutants/', '--sqlite'], { cwd: ROOT });
+    try {
+      const ended = once(run, 'exit');
+      let errors = '';
+      run.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+      // Its first line, before the tests run.
+      await once(run.stdout, 'data');
+      utimesSync(join(ROOT, TOTAL), atime, new Date(mtime.getTime() + 1000));
+      expect(await ended).toEqual([1, null]);
+      expect(errors).toContain(`changed during the run, so that it has to be started again: ${join(TOTAL)}`);
+    } finally {
+      run.kill();
+      utimesSync(join(ROOT, TOTAL), atime, mtime);
     }
   });
 

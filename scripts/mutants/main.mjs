@@ -22,6 +22,7 @@ import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CACHE, ROOT } from '../bootstrap/run.mjs';
 import { startPostgres } from '../suites/postgres.mjs';
+import { changeTimes } from './changeTimes.mjs';
 import { drawn, nearness } from './draw.mjs';
 import { pointOfFault } from './planted.mjs';
 import { pointsOf } from './points.mjs';
@@ -78,6 +79,8 @@ const { values, positionals } = parseArgs({
 });
 
 const begun = Date.now();
+/** Times of the last changes of sources and tests when the run began. */
+const changedAt = changeTimes();
 const until = begun + Number(values.minutes) * 60_000;
 /** Most time in ms, without a mutant, of the test files of its package that run for one, and then of those elsewhere; one runs in any case. */
 const longestMs = Number(values.longest) * 1000;
@@ -199,6 +202,7 @@ async function main() {
   const own = tests.filter((test) => isWithin(test, where));
   const others = tests.filter((test) => isWithin(test, elsewhere) && !own.includes(test));
   if (!(await runAll(own))) return outOfTime(own);
+  mustBeUnchanged();
   const left = mutants.filter(({ id }) => state.outcomes[id] === undefined);
   const open = await survivorsOf(
     left.map((mutant) => ({ mutant, tests: reaching(mutant, values.tests ?? [packageOf(mutant.file)]) })),
@@ -207,6 +211,7 @@ async function main() {
   for (const mutant of open) if (!isTestedElsewhere(mutant)) settle(mutant, 'survived');
   const further = open.filter(isTestedElsewhere);
   if (further.length > 0 && !(await runAll(others))) return outOfTime(others);
+  mustBeUnchanged();
   const survivors = await survivorsOf(
     further.map((mutant) => ({ mutant, tests: reaching(mutant, ELSEWHERE.get(packageOf(mutant.file)) ?? []) })),
     patternWithout(own.length + others.length),
@@ -249,6 +254,18 @@ function settle({ id, file, line }, outcome) {
   keepState();
   const seconds = Math.round((Date.now() - begun) / 1000);
   console.log(`${seconds} s, ${Object.keys(state.outcomes).length} of ${mutants.length}: ${outcome} ${file}:${line}`);
+}
+
+/**
+ * Vitest keeps what it has compiled: sources that are changed during a run would be tested by the tests of another state, and fail without a mutant.
+ *
+ * @throws {Error} that names the changed files
+ */
+function mustBeUnchanged() {
+  const changed = [...changeTimes()].filter(([file, at]) => changedAt.get(file) !== at).map(([file]) => file);
+  if (changed.length === 0) return;
+  rmSync(stateFile, { force: true });
+  throw new Error(`These files were changed during the run, so that it has to be started again: ${changed.join(', ')}`);
 }
 
 /** @param {string[]} tests @returns {number} exit code */
