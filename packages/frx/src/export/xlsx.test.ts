@@ -43,6 +43,20 @@ async function filesOf(...pages: Page[]): Promise<Map<string, string>> {
   return new Map(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString('latin1')]));
 }
 
+describe('the sheets of a workbook', () => {
+  it('have different names of at most 31 characters, whatever the pages are called', async () => {
+    const named = (number: number, source: string): Page => ({ ...page(number), source });
+    const same = 'Inspection of lifting equipment, port';
+    const files = await filesOf(named(1, same), named(2, `${same} crane`), named(3, `${same.toUpperCase()} deck`));
+    const names = [...(files.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name);
+    expect(names).toEqual([
+      'Inspection of lifting equipm',
+      'Inspection of lifting equipm 2',
+      'INSPECTION OF LIFTING EQUIPM 3',
+    ]);
+  });
+});
+
 describe('pictures in a workbook', () => {
   it('are anchored to the cell they begin in, each file once', async () => {
     const photo = picture('a', 200);

@@ -17,6 +17,30 @@ function run(body: string): string {
 const list = 'var l = new List<int> { 5, 3, 9, 3 };';
 const join = 'return string.Join(",", l);';
 
+describe('expressions', () => {
+  it.each([
+    ['the least number of 64 bits is a long', 'return (-9223372036854775808).GetType().Name;', 'Int64'],
+    ['the same number keeps the type of its literal', 'return (-9223372036854775808m).GetType().Name;', 'Decimal'],
+    ['and as a double', 'return (-9223372036854775808d).GetType().Name;', 'Double'],
+    ['a text and a switch of numbers', 'int x = 2; return "a" + (x switch { 1 => 1, _ => 2.5 });', 'a2.5'],
+    ['a text and a tuple', 'return "a" + (1, "b");', 'a(1, b)'],
+    [
+      'types that a lambda states are inferred',
+      'string N<T>(Func<T, string> f) => typeof(T).Name; return N((int x) => "") + N((string x) => x);',
+      'Int32String',
+    ],
+  ])('%s', (_title, body, expected) => {
+    expect(run(body)).toBe(expected);
+  });
+
+  it('refuse a power that would be too large before they calculate it', () => {
+    expect(() => run('return System.Numerics.BigInteger.Pow(2, 2000000000);')).toThrow(
+      expect.objectContaining({ typeName: 'OverflowException' }),
+    );
+    expect(run('return System.Numerics.BigInteger.Pow(-1, 2000000000);')).toBe('1');
+  });
+});
+
 describe('lists', () => {
   it.each([
     ['Insert and RemoveAt', `${list} l.Insert(1, 7); l.RemoveAt(0); ${join}`, '7,3,9,3'],

@@ -28,6 +28,18 @@ describe('the bands of a page', () => {
     ]);
   });
 
+  it('grow only with CanGrow, and shrink only with CanShrink', async () => {
+    const heights = async (height: number, can: string): Promise<string[]> => {
+      const content = textObject('T', 'text', 'Width="90" Height="30"');
+      const one = `<DataBand Name="D" Height="${String(height)}" RowCount="1" ${can}>${content}</DataBand>`;
+      return bandsOf((await print({ bands: one })).pages[0], true);
+    };
+    const [grows, shrinks] = ['CanGrow="true"', 'CanShrink="true"'];
+    expect([await heights(20, grows), await heights(40, grows)]).toEqual([['D 0+30'], ['D 0+40']]);
+    expect([await heights(20, shrinks), await heights(40, shrinks)]).toEqual([['D 0+20'], ['D 0+30']]);
+    expect([await heights(20, ''), await heights(40, '')]).toEqual([['D 0+20'], ['D 0+40']]);
+  });
+
   it('put the page header above the title with TitleBeforeHeader="false"', async () => {
     const { pages } = await print({
       page: 'PaperWidth="100" PaperHeight="80" TitleBeforeHeader="false"',

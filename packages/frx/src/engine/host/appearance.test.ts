@@ -125,6 +125,13 @@ describe('borders, fills and fonts', () => {
     expect(await textOf(`T.Text = (${expression}).ToString();`)).toEqual([expected]);
   });
 
+  it('have the style of a gradient from the centre that scripts set', async () => {
+    const set = (style: string): string =>
+      `var f = new PathGradientFill(); f.Style = PathGradientStyle.${style}; f.CenterColor = Color.Red; T.Text = f.Style.ToString() + (int)f.Style + f.CenterColor.Name;`;
+    expect(await textOf(set('Elliptic'))).toEqual(['Elliptic0Red']);
+    expect(await textOf(set('Rectangular'))).toEqual(['Rectangular1Red']);
+  });
+
   it('write the settings of a font', async () => {
     // Brackets in a text begin an expression.
     expect(await textOf("T.Text = new Font(\"Arial\", 9).ToString().Trim('[', ']');")).toEqual([

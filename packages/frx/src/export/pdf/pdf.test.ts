@@ -128,6 +128,15 @@ describe('PDF', () => {
     expect(await pdfFaults(bytes)).toEqual([]);
   });
 
+  it('turns a text by its angle around its middle', async () => {
+    const turned = async (angle: number): Promise<string> =>
+      Buffer.from(
+        await pdf([page(1, object({ text: testText('Deck', { font: testFont({ size: 12 }), angle }) }))]),
+      ).toString('latin1');
+    expect(await turned(90)).toMatch(/^0\.000000 1\.000000 -1\.000000 0\.000000 [\d.-]+ [\d.-]+ cm$/m);
+    expect(await turned(270)).toMatch(/^-?0\.000000 -1\.000000 1\.000000 -?0\.000000 [\d.-]+ [\d.-]+ cm$/m);
+  });
+
   it('can be searched: letters, justified words, right-to-left words and foreign scripts are extracted as text', async () => {
     const justified = testText('The quick brown fox jumps over the lazy dog near the riverbank', {
       horzAlign: 'Justify',

@@ -200,6 +200,18 @@ describe('equal adjacent cells', () => {
     expect(spans(duplicates('Merge', [['a'], ['a'], ['b']]))).toEqual([['1x2'], ['1x1'], ['1x1']]);
   });
 
+  it('keep the mode of each cell: those that are shown change none of the others', () => {
+    const grid = gridOf([['a'], ['a'], ['a']]);
+    for (const line of grid.rows.keys()) grid.rows[line] = row(0);
+    let asked = 0;
+    processDuplicates(grid, {
+      mode: () => (asked++ === 0 ? 'Show' : 'Merge'),
+      text: (text) => text,
+      emptied: () => '',
+    });
+    expect(spans(grid)).toEqual([['1x1'], ['1x2'], ['1x1']]);
+  });
+
   it('stay apart when they are empty and only texts are merged', () => {
     expect(spans(duplicates('MergeNonEmpty', [[''], ['']]))).toEqual([['1x1'], ['1x1']]);
   });
