@@ -95,6 +95,22 @@ onEachDatabase('A finished inspection', (fixture) => {
     expect(await gaps()).toEqual(COMPLETE);
   });
 
+  it('is judged by the templates of the time at which its last item was checked', async () => {
+    const { drops, itemTypeId, result, wren, check, answer, gaps } = await inspected(fixture);
+    const maren = fixture.as('maren');
+    const { itemId } = await maren.newItem({ installationInspectionId: drops.id, itemTypeId });
+    const conditionId = CONDITIONS.fitForPurpose.id;
+    await maren.setCondition({ installationInspectionId: drops.id, itemId, conditionId });
+    await answer(result.fieldId, 'Worn');
+    fixture.wait(60_000);
+    const later = { name: 'Later', fieldTypeId: FIELD_TYPES.text.id, fieldsTemplateId: result.id, order: 1 };
+    const { id } = await wren.createField(later);
+    await wren.updateField({ id, required: true });
+    fixture.wait(60_000);
+    await check();
+    expect((await gaps()).requiredFields.count).toBe(2);
+  });
+
   it('keeps the gaps it was finished with', async () => {
     const { result, wren, check, answer, gaps } = await inspected(fixture);
     const blank = await fixture.build.field({ name: 'Blank', required: 1, fieldsTemplateId: result.id, order: 1 });

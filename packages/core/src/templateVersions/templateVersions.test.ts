@@ -51,6 +51,33 @@ onEachDatabase('Versions of templates', (fixture) => {
     expect(fieldResponses).toMatchObject([{ templateVersion: 1, question: 'Secured by' }]);
   });
 
+  it('start with every kind of change', async () => {
+    const { wren, templateId, field, itemId, give } = await answered(fixture);
+    const textField = { name: 'Note', fieldTypeId: FIELD_TYPES.text.id, fieldsTemplateId: templateId, order: 1 };
+    const added = async (): Promise<string> => (await wren.createField(textField)).id;
+    const note = await added();
+    const options = async () => (await wren.getFieldsTemplate({ id: templateId })).fields[0]!.options;
+    const changes: Record<string, () => Promise<unknown>> = {
+      'a name': () => wren.updateFieldsTemplate({ id: templateId, name: 'Securing of lights' }),
+      'a question': () => wren.updateField({ id: note, required: true }),
+      'another question': added,
+      'the order of questions': () => wren.sortFields({ id: templateId, fieldIds: [note, field.id] }),
+      'the order of questions again': () => wren.sortFields({ id: templateId, fieldIds: [field.id, note] }),
+      'the order of choices': async () =>
+        wren.sortFieldOptions({ id: field.id, optionIds: (await options()).toReversed().map(({ id }) => id) }),
+      'a question less': () => wren.deleteField({ id: note }),
+    };
+    let version = 1;
+    for (const [what, change] of Object.entries(changes)) {
+      expect(await give(), what).toMatchObject({ templateVersion: version });
+      await change();
+      version += 1;
+      // An answer that is the same as before is not stored again.
+      await fixture.as('maren').saveItemField({ itemId, fieldId: field.id, value: '', displayValue: '' });
+      expect((await wren.getFieldsTemplateVersions({ id: templateId }))[0], what).toMatchObject({ number: version });
+    }
+  });
+
   it('are made from a draft that changes nothing before it is published', async () => {
     const { wren, templateId, field, give, content } = await answered(fixture);
     await give();
