@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { cached } from '../../lib/testing/cached.ts';
 import { rendered } from '../../lib/testing/rendered.ts';
+import { t } from '../../lib/texts/index.ts';
 import { OverriddenChanges } from './OverriddenChanges.tsx';
 
 const DELETION: OverriddenChange = {
@@ -21,15 +22,20 @@ const DELETION: OverriddenChange = {
   isOwn: true,
 };
 
-/** Renders the list of one conflict. Returns its texts, separated by bars. */
-async function shown(change: OverriddenChange): Promise<string> {
+async function listOf(changes: OverriddenChange[]): Promise<HTMLElement> {
   const { cache, put } = cached();
-  put('getOverriddenChanges', {}, [change]);
+  put('getOverriddenChanges', {}, changes);
   const { page } = await rendered(
     <QueryClientProvider client={cache}>
       <OverriddenChanges />
     </QueryClientProvider>,
   );
+  return page;
+}
+
+/** Renders the list of one conflict. Returns its texts, separated by bars. */
+async function shown(change: OverriddenChange): Promise<string> {
+  const page = await listOf([change]);
   return page.querySelector('ul')!.innerHTML.replaceAll(/(?:<[^>]*>)+/g, '|');
 }
 
@@ -62,4 +68,10 @@ describe('two values of one field', () => {
     expect(text).toContain('|Not in use|Crown lamp|');
     expect(text).not.toMatch(/delet/i);
   });
+});
+
+it('a list without conflicts states that there are none', async () => {
+  const page = await listOf([]);
+  expect(page.querySelector('ul')).toBeNull();
+  expect(page.textContent).toContain(t('overridden.none'));
 });

@@ -1,7 +1,7 @@
 import type { ProblemDocument } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, isPassing, reasonOf } from './failures.ts';
+import { faultsOf, isFault, isPassing, reasonOf } from './failures.ts';
 
 const refused = (status: number, code: ProblemDocument['code'], details: unknown = null): CallError =>
   new CallError(status, { type: '', title: 'The title.', status, code, details });
@@ -18,6 +18,13 @@ describe('a failed call', () => {
 
   it('is only what the client reports as one', () => {
     expect(isPassing(Object.assign(new Error('x'), { status: 503 }))).toBe(false);
+  });
+});
+
+describe('a refusal', () => {
+  it('judges the value unless it is a fault of the server or none of its answers', () => {
+    expect([isFault(null), isFault('internal')]).toEqual([true, true]);
+    expect([isFault('badInput'), isFault('changedMeanwhile')]).toEqual([false, false]);
   });
 });
 
