@@ -238,6 +238,11 @@ describe('comma-separated values', () => {
     );
   });
 
+  it('have the time of a moment beside its date', async () => {
+    const moment = object({ text: testText('15.01.2026'), value: { value: new Date('2026-01-15T13:05:09Z') } });
+    expect(await textOf(exportCsv([page(1, moment)]))).toBe('\uFEFF2026-01-15T13:05:09\r\n');
+  });
+
   it.each(['=1+1', '+cmd', '-cmd()', '@x', "- 1+cmd|' /C calc'!A0", '- HYPERLINK(A1)'])(
     'export no formula: %s',
     async (text) => {

@@ -44,6 +44,19 @@ async function filesOf(...pages: Page[]): Promise<Map<string, string>> {
 }
 
 describe('the sheets of a workbook', () => {
+  it('name their columns A to Z, then AA', async () => {
+    const cells = Array.from({ length: 54 }, (_, at): PlacedObject => {
+      const place = { left: at * 10, top: 0, width: 10, height: 20 };
+      return { type: 'TextObject', name: `T${String(at)}`, ...place, text: testText(String(at)) };
+    });
+    const files = await filesOf({ ...page(1), objects: cells });
+    const names = [...(files.get('xl/worksheets/sheet1.xml') ?? '').matchAll(/<c r="([A-Z]+)1"/g)].map(
+      ([, name]) => name,
+    );
+    expect(names).toHaveLength(54);
+    expect([0, 25, 26, 51, 52, 53].map((at) => names[at])).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'BB']);
+  });
+
   it('have different names of at most 31 characters, whatever the pages are called', async () => {
     const named = (number: number, source: string): Page => ({ ...page(number), source });
     const same = 'Inspection of lifting equipment, port';
