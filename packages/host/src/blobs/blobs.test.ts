@@ -68,6 +68,30 @@ describe('bytes on disk', () => {
     expect(await blobs.received(half)).toBe(0);
   });
 
+  it('are received from one sender at a time', async () => {
+    const blobs = diskBlobs(folders());
+    const half = { scopeId: northmere, sha256: 'd'.repeat(64) };
+    let goOn = (): void => undefined;
+    const waiting = new Promise<void>((resolve) => (goOn = resolve));
+    let begun = (): void => undefined;
+    const beginning = new Promise<void>((resolve) => (begun = resolve));
+    const slow = async function* (): AsyncGenerator<Uint8Array> {
+      begun();
+      await waiting;
+      yield content;
+    };
+    const first = blobs.append(half, slow(), 0, 1_000);
+    await beginning;
+    const size = content.length;
+    const pieces = async function* (): AsyncGenerator<Uint8Array> {
+      yield content;
+    };
+    expect(await blobs.append(half, pieces(), 0, 1_000)).toEqual({ received: 0, refused: 'busy' });
+    goOn();
+    expect(await first).toEqual({ received: size, refused: null });
+    expect(await blobs.append(half, pieces(), size, 1_000)).toEqual({ received: 2 * size, refused: null });
+  });
+
   it('are removed with the part of them that has arrived', async () => {
     const at = folders();
     const blobs = diskBlobs(at);

@@ -63,6 +63,11 @@ describe('edited photos are drawn', () => {
     const cropped = await draw({ turn: 0, crop: { x: 0.5, y: 0, width: 0.5, height: 0.5 }, marks: [] }, 100);
     expect([cropped.width, cropped.height]).toEqual([100, 50]);
     isNear(cropped.at(0.1, 0.5), BLUE);
+    // Upright by orientation 6: red above, blue below, 200 by 400 pixels.
+    const lower = await draw({ turn: 0, crop: { x: 0, y: 0.5, width: 1, height: 0.25 }, marks: [] }, 1280, 6);
+    expect([lower.width, lower.height]).toEqual([200, 100]);
+    isNear(lower.at(0.5, 0.1), BLUE);
+    isNear(lower.at(0.5, 0.9), BLUE);
   });
 
   it('with arrows, circles and texts, at the same position of the photo in every rotation', async () => {
