@@ -18,6 +18,7 @@ const form = [
     fields: [
       field('remark', 'Text'),
       field('due', 'Date'),
+      field('checked', 'Datetime'),
       field('fixing', 'Select with subfields', [{ id: 'bolted', name: 'Bolted', fieldsTemplate: bolted }]),
       field('retention', 'Multi-select', [{ id: 'pin', name: 'Split pin' }]),
     ],
@@ -42,7 +43,7 @@ describe('the answers of the previous inspection', () => {
   });
 
   it('change neither dates nor answers that are already equal', () => {
-    expect(given([then('due', '2025-01-15T00:00:00.000Z')])).toEqual([]);
+    for (const date of ['due', 'checked']) expect(given([then(date, '2025-01-15T00:00:00.000Z')])).toEqual([]);
     expect(given([then('remark', 'worn')], () => ({ value: 'worn', displayValue: 'worn' }))).toEqual([]);
   });
 

@@ -54,6 +54,28 @@ describe('the search', () => {
   });
 });
 
+describe('a location that belongs to the inspection', () => {
+  it('is counted once it has a condition', () => {
+    const deck = (conditionId: string | null): ReturnType<typeof listing> =>
+      listing(
+        [row('Deck', null, { isLocation: true, conditionId }), row('Padeye', 'Deck')],
+        { ...everything, condition: NOT_CHECKED },
+        new Set(),
+        [],
+      );
+    expect([...deck(null).counts]).toEqual([
+      [null, 1],
+      [NOT_CHECKED, 1],
+    ]);
+    expect(deck(null).matches.map(({ name }) => name)).toEqual(['Padeye']);
+    expect([...deck(FIT).counts]).toEqual([
+      [null, 2],
+      [FIT, 1],
+      [NOT_CHECKED, 1],
+    ]);
+  });
+});
+
 describe('the working list', () => {
   it('shows everything as a tree, each row at its depth with the path to it', () => {
     const shown = list();

@@ -94,7 +94,29 @@ describe('the order of the list', () => {
   });
 });
 
+describe('values of which some are no numbers', () => {
+  it('are sorted as texts, beside numbers that are sorted as numbers', () => {
+    const mixed = ['12 mm', '9', 'M20', '110', 'M8', '100'].map((Size) => row(Size, { values: { Size } }));
+    const list = inOrder(
+      mixed,
+      listing(mixed, everything, new Set(), []),
+      { ...BY_PLACE, by: 'value:Size' },
+      GROUPS,
+      new Set(),
+    );
+    expect(namesOf(list)).toEqual(['9', '12 mm', '100', '110', 'M8', 'M20']);
+  });
+});
+
 describe('the widths of columns', () => {
+  it('are those of the first rows, so that they cost no time in a long list', () => {
+    const many = Array.from({ length: 301 }, (_, at) =>
+      row(`Lamp ${at}`, { values: { Id: at === 300 ? 'x'.repeat(20) : 'x' } }),
+    );
+    expect(columnWidths(many, ['Id'], new Set())).toEqual([{ least: 6.5, share: 1.6 }]);
+    expect(columnWidths(many.slice(1), ['Id'], new Set())).toEqual([{ least: 10, share: 4 }]);
+  });
+
   it('give a column of texts the space of its longest value, within bounds, and a column of numbers little', () => {
     const values = { Weight: '9.5', Id: 'NMT-DRK-FL-009', Class: 'Minor', Remark: 'x'.repeat(90) };
     const columns = ['Weight', 'Id', 'Class', 'Remark', 'Nothing'];

@@ -41,6 +41,19 @@ describe('the columns of a working list', () => {
     expect(list.now.isSettled).toBe(false);
   });
 
+  it('are not settled while the inspection is read, and are once it could not be', async () => {
+    const known = cached();
+    const { list } = await opened(known);
+    const inspection = known.cache
+      .getQueryCache()
+      .find({ queryKey: queryOf('getInstallationInspection', INSPECTION).queryKey })!;
+    expect(inspection.state.fetchStatus).toBe('fetching');
+    expect(list.now.isSettled).toBe(false);
+    await act(async () => inspection.cancel());
+    await fails(inspection);
+    expect(list.now.isSettled).toBe(true);
+  });
+
   it('are settled once they could not be read, also while they are read again', async () => {
     const known = cached();
     known.put('getInstallationInspection', INSPECTION, { inspectionId: 'drops' });
