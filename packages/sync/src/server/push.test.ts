@@ -152,6 +152,17 @@ describe('a push', () => {
     ]);
   });
 
+  it('that puts rows into a place that another device deleted has them in the nearest living one', async () => {
+    const made = (id: string, parentId: string | null) => ({ op: 'ins' as const, id, set: { ...PLACE, parentId } });
+    await send('d1', made('rig', null), made('deck', 'rig'), made('bay', 'deck'), made('hoist', null));
+    await send('d2', { op: 'del', id: 'bay', clock: [NOW - 300, 0, 'd2'] });
+    await send('d2', { op: 'del', id: 'deck', clock: [NOW - 200, 0, 'd2'] });
+    await send('d1', { op: 'upd', id: 'hoist', set: { parentId: 'bay' }, clock: [NOW - 100, 0, 'd1'] });
+    await send('d1', made('winch', 'deck'));
+    expect(await rowOf('hoist')).toMatchObject({ parentId: 'rig', deletedAt: null });
+    expect(await rowOf('winch')).toMatchObject({ parentId: 'rig', deletedAt: null });
+  });
+
   it('of a program that the server cannot serve is refused with the versions that matter', async () => {
     const current = versionOf(toyRegistry);
     const message = request('d1', { op: 'ins', id: 'p1', set: PLACE });
