@@ -35,6 +35,8 @@ describe('labels below an axis', () => {
     );
     expect(many.labels.length).toBeLessThan(30);
     expect(many.labels[0]!.lines).toEqual(['Item number 0']);
+    const crowded = arranged(Array.from({ length: 20_000 }, String), 300);
+    expect(crowded.labels.length).toBeLessThan(30);
   });
 
   it('are cut where they would take too much height', () => {

@@ -57,7 +57,7 @@ export function arrangeLabels(
   const [sine, cosine] = [Math.abs(Math.sin((turned * Math.PI) / 180)), Math.cos((turned * Math.PI) / 180)];
   // Turned texts need their line height between them, level ones their width.
   const needed = turned === 0 ? widest : row / Math.max(sine, 0.2);
-  const every = Math.max(1, Math.ceil(needed / Math.max(1, space + GAP)));
+  const every = Math.max(1, Math.min(marks.length, Math.ceil(needed / (distance * width))));
   const longest = turned === 0 ? Infinity : Math.max(row, (limit - cosine * row) / sine);
   const labels = marks
     .filter((_, index) => index % every === 0)
