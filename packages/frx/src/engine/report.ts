@@ -107,6 +107,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     doublePass: flagOf(root, 'DoublePass'),
     initialPageNumber: numberOf(root, 'InitialPageNumber'),
     maxPages: numberOf(root, 'MaxPages'),
+    settings: new Map(),
     pages: [],
     objects: new Map(),
     totals: [],

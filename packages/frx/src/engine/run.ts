@@ -68,6 +68,8 @@ export interface Run {
   initialPageNumber: number;
   /** 0: no limit. */
   maxPages: number;
+  /** Values that a script gave to settings of the report that do not affect its pages, by name. */
+  readonly settings: Map<string, Value>;
   readonly pages: ReportPage[];
   /** All report objects by their names in lower case. */
   readonly objects: Map<string, ReportObject>;

@@ -30,6 +30,13 @@ describe('members of the report in a script', () => {
     expect(await result('string.Join(",", D.Objects.Select(o => o.Name))')).toBe('A,Pic,R');
   });
 
+  it('describe the report, and keep settings that have no effect on its pages', async () => {
+    const { pages } = await printed(`
+      Report.ReportInfo.Name = "Lifting register"; Report.ReportInfo.Author = null; Report.Compressed = true;
+      result = Report.ReportInfo.Name + Report.ReportInfo.Author + Report.Compressed + Report.UseFileCache;`);
+    expect(textsOf(pages[0], 'R')).toEqual(['Lifting registerTrueFalse']);
+  });
+
   it('find an object inside a band by its exact name', async () => {
     expect(await result('D.FindObject("A").Name + (D.FindObject("a") == null)')).toBe('ATrue');
     expect(await result('A.HasParent(D) + "" + D.HasParent(A)')).toBe('TrueFalse');

@@ -12,10 +12,11 @@ import {
   textProperty,
   toText,
   type HostClass,
+  type HostProperty,
   type Value,
 } from '../../expression/index.ts';
 import { parseDateTime } from '../../expression/parsing/parseDate.ts';
-import { textOf } from '../../template/properties.ts';
+import { flagOf, textOf } from '../../template/properties.ts';
 import { showBand } from '../bands/bands.ts';
 import { TextObject } from '../build/components.ts';
 import { Band } from '../bands/reportBands.ts';
@@ -41,6 +42,35 @@ import { totalValue } from '../values/totals.ts';
 
 const infoNames = ['Name', 'Author', 'Version', 'Description', 'CreatorVersion', 'Tag'] as const;
 
+/** Settings of a report that scripts of customers set, and that do not affect its pages here. */
+const inertSettings = ['AutoFillDataSet', 'Compressed', 'SmoothGraphics', 'StoreInResources', 'UseFileCache'] as const;
+
+/** A text of the template's ReportInfo, or the one that a script gave it. */
+function infoText(name: string): HostProperty<Host> {
+  const key = `ReportInfo.${name}`;
+  return textProperty<Host>(
+    ({ run }) => {
+      const set = run.settings.get(key);
+      return typeof set === 'string' ? set : textOf(run.template.root, key, '');
+    },
+    ({ run }, text) => {
+      run.settings.set(key, text);
+    },
+  );
+}
+
+function inertSetting(name: string): HostProperty<Host> {
+  return boolProperty<Host>(
+    ({ run }) => {
+      const set = run.settings.get(name);
+      return typeof set === 'boolean' ? set : flagOf(run.template.root, name);
+    },
+    ({ run }, value) => {
+      run.settings.set(name, value);
+    },
+  );
+}
+
 /** Returns a date of the template's ReportInfo, or the start of the run if it has none. */
 function infoDate({ run }: Host, name: 'Created' | 'Modified'): Value {
   const text = textOf(run.template.root, `ReportInfo.${name}`, '');
@@ -51,12 +81,7 @@ function infoDate({ run }: Host, name: 'Created' | 'Modified'): Value {
 /** Members of `ReportInfo`. */
 export const infoClass = hostClass<Host>('ReportInfo', {
   properties: {
-    ...Object.fromEntries(
-      infoNames.map((name) => [
-        name,
-        textProperty<Host>(({ run }) => textOf(run.template.root, `ReportInfo.${name}`, '')),
-      ]),
-    ),
+    ...Object.fromEntries(infoNames.map((name) => [name, infoText(name)])),
     Created: { get: (host) => infoDate(host, 'Created') },
     Modified: { get: (host) => infoDate(host, 'Modified') },
   },
@@ -108,6 +133,7 @@ export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
         run.convertNulls = convertNulls;
       },
     ),
+    ...Object.fromEntries(inertSettings.map((name) => [name, inertSetting(name)])),
     Aborted: boolProperty(({ run }) => run.stopped),
     FileName: textProperty(() => ''),
     ScriptText: textProperty(({ run }) => run.template.script),

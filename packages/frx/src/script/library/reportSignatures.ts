@@ -194,7 +194,9 @@ const report: Signatures = {
     'void Refresh()',
   ],
   ReportInfo: [
-    ...['Name', 'Author', 'Version', 'Description', 'CreatorVersion', 'Tag'].map((name) => `string ${name} { get; }`),
+    ...['Name', 'Author', 'Version', 'Description', 'CreatorVersion', 'Tag'].map(
+      (name) => `string ${name} { get; set; }`,
+    ),
     'DateTime Created { get; }',
     'DateTime Modified { get; }',
   ],
