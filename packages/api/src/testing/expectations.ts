@@ -270,6 +270,7 @@ export const expectations: Record<OperationName, Expectation> = {
   getAdminInspection: {},
   createInspection: { more: { name } },
   updateInspection: { more: { name } },
+  duplicateInspection: {},
   addInspectionFieldsTemplate: {},
   removeInspectionFieldsTemplate: { ok: 404 },
   addInspectionItemType: {},

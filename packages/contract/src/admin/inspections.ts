@@ -80,6 +80,24 @@ export const updateInspection = operation({
   problems: ['notFound', 'changedMeanwhile'],
 });
 
+export const duplicateInspection = operation({
+  name: 'duplicateInspection',
+  method: 'POST',
+  path: '/ext/admin/inspections/{id}/duplicate',
+  summary:
+    'Makes a copy of an inspection type with its columns, item types, questions and default items, which no company may start yet. Item types and templates themselves are not copied.',
+  effect: 'write',
+  right: 'administer',
+  audit: 'configuration',
+  offline: false,
+  input: z.strictObject({
+    id: idOf('inspection'),
+    name: Name.optional().describe('Absent: that of the original with " (copy)".'),
+  }),
+  output: Inspection,
+  problems: ['notFound'],
+});
+
 export const getInspectionPrompts = operation({
   name: 'getInspectionPrompts',
   method: 'GET',

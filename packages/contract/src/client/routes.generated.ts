@@ -72,6 +72,7 @@ export const routes = {
     query: [],
     body: null,
   },
+  duplicateInspection: { method: 'POST', path: '/ext/admin/inspections/{id}/duplicate', query: [], body: null },
   getAdminInspection: { method: 'GET', path: '/admin/inspections/{id}', query: [], body: null },
   getAdminInspections: { method: 'GET', path: '/admin/inspections', query: [], body: null },
   getInspectionDefaultItems: { method: 'GET', path: '/admin/inspections/{id}/default-items', query: [], body: null },

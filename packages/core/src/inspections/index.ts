@@ -15,6 +15,7 @@ import {
   sortInspectionDefaultItems,
   updateInspectionDefaultItem,
 } from './defaultItems.ts';
+import { duplicateInspection } from './duplicateInspection.ts';
 import { getInspection, getInspections } from './getInspections.ts';
 import { getInstallationInspection, getInstallationInspections } from './getInstallationInspections.ts';
 import { getOpenInspections } from './openInspections.ts';
@@ -34,6 +35,7 @@ export const inspectionHandlers = [
   getAdminInspection,
   createInspection,
   updateInspection,
+  duplicateInspection,
   addInspectionItemType,
   removeInspectionItemType,
   updateInspectionItemType,

@@ -237,6 +237,9 @@ describe('the administration of types, templates and questions', () => {
     await wren.getItemTypes({ inspectionId: drops.id });
     await wren.getFieldsTemplates({ fieldsTemplateTypeId: ofItems.id });
     await wren.getFieldsTemplateUsage({ id: bolts.id });
+    const copied = await wren.duplicateInspection({ id: drops.id });
+    await wren.getInspectionDefaultItems({ id: copied.id });
+    await wren.duplicateInspection({ id: UNKNOWN });
 
     at.heading('drafts and versions');
     const rules = { ...NO_RULES };
