@@ -134,7 +134,11 @@ test.describe('inspection types', () => {
 
     const list = page.getByRole('list', { name: 'Default Items/Questions' });
     const rows = list.getByRole('listitem');
-    await expect(rows).toHaveText(['Derrick', 'Crown light', 'Weather fit for work?Question']);
+    await expect(rows).toHaveText([
+      'DerrickArea',
+      'Crown lightFloodlight',
+      'Weather fit for work?QuestionSurvey question',
+    ]);
     await expect(rows.nth(1)).toHaveAttribute('data-depth', '1');
     await expect(list.getByRole('button', { name: 'Move Derrick up' })).toBeDisabled();
     await expect(list.getByRole('button', { name: 'Move Weather fit for work? down' })).toBeDisabled();
@@ -142,21 +146,68 @@ test.describe('inspection types', () => {
     const sorted = asked(page, 'PUT', /default-items\/sort$/);
     await list.getByRole('button', { name: 'Move Derrick down' }).click();
     expect((await sorted).postDataJSON().map(({ order }: { order: number }) => order)).toEqual([0, 1, 2]);
-    await expect(rows).toHaveText(['Weather fit for work?Question', 'Derrick', 'Crown light']);
+    await expect(rows).toHaveText([
+      'Weather fit for work?QuestionSurvey question',
+      'DerrickArea',
+      'Crown lightFloodlight',
+    ]);
 
     await list.getByRole('button', { name: 'Edit Crown light' }).click();
     await admin.dialog.getByRole('textbox', { name: 'Name' }).fill('Crown floodlight');
     await admin.dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(rows.nth(2)).toHaveText('Crown floodlight');
+    await expect(rows.nth(2)).toHaveText('Crown floodlightFloodlight');
     await list.getByRole('button', { name: 'Delete Derrick' }).click();
     await expect(admin.dialog).toContainText('the 1 entry below it moves up');
     await admin.confirm('Delete');
-    await expect(rows).toHaveText(['Weather fit for work?Question', 'Crown floodlight']);
+    await expect(rows).toHaveText(['Weather fit for work?QuestionSurvey question', 'Crown floodlightFloodlight']);
     const left = await call('getInspectionDefaultItems', { id });
     expect(left.map(({ name, type }) => `${type} ${name}`)).toEqual([
       'Question Weather fit for work?',
       'Item Crown floodlight',
     ]);
+  });
+
+  test('are duplicated with item types, questions and default items, not started by any company, and undone', async ({
+    as,
+    company,
+    admin,
+    page,
+  }) => {
+    const { call } = company.wren;
+    const name = own('Yearly survey');
+    const { id } = await call('createInspection', { name });
+    await call('addInspectionItemType', { inspectionId: id, itemTypeId: company.itemTypes.floodlight });
+    await call('createInspectionDefaultItem', {
+      id,
+      name: 'Crown light',
+      itemTypeId: company.itemTypes.floodlight,
+    });
+    await call('addCompanyInspection', { id: company.id, inspectionId: id });
+    await as(company.wren, `/admin/inspections/${id}?tab=defaults`);
+    const duplicate = page.getByRole('button', { name: 'Duplicate', exact: true });
+    await admin.shortName.fill('not saved yet');
+    await expect(duplicate).toHaveCount(1);
+    await expect(duplicate).toBeDisabled();
+    await page.getByRole('button', { name: 'Discard' }).click();
+
+    await duplicate.click();
+    await expect(admin.title).toHaveText(`${name} (copy)`);
+    await expect(page).not.toHaveURL(new RegExp(id));
+    await expect(admin.name).toBeFocused();
+    await page.keyboard.type('Monthly survey');
+    await expect(admin.name).toHaveValue('Monthly survey');
+    await admin.saveAll();
+    await admin.tab('Default Items/Questions').click();
+    await expect(page.getByRole('list', { name: 'Default Items/Questions' })).toContainText('Crown light');
+    await expect(page.getByText('No company can start it until it is allowed there.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(admin.title).toHaveText(name);
+    await expect(page).toHaveURL(new RegExp(`/admin/inspections/${id}$`));
+    const left = await call('getAdminInspections', {});
+    expect(left.map((one) => one.name)).not.toContain('Monthly survey');
+    await admin.goTo('Recycle Bin');
+    await expect(admin.row('Monthly survey').first()).toBeVisible();
   });
 
   test('choose the columns of the inspector: added, removed, ordered, searchable or not [AINS-16] [AINS-17]', async ({

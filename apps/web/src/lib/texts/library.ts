@@ -182,6 +182,10 @@ export const libraryTexts = {
   'adminInspections.detailsHint': 'Templates whose questions are asked once of each inspection of this type.',
   'adminInspections.detailsNone': 'No detail questions yet.',
   'adminInspections.detailsRemoveTitle': 'Stop asking {name}?',
+  'adminInspections.duplicate': 'Duplicate',
+  'adminInspections.duplicated': '{name} is created',
+  'adminInspections.duplicatedText':
+    'It has the same item types, questions, default items and columns. No company can start it until it is allowed there.',
   'adminInspections.emptyHint': 'Create the first one, then add its item types and questions.',
   'adminInspections.isSearchable': 'Searchable',
   'adminInspections.itemTypes': 'Item Types',

@@ -21,6 +21,8 @@ export function DefaultItemsTab({ inspectionId }: { inspectionId: string }) {
   const confirm = useConfirm();
   const [edited, edit] = useState<InspectionDefaultItem | 'new' | null>(null);
   const read = useQuery(adminQuery('load the default items', 'getInspectionDefaultItems', { id: inspectionId }));
+  const types = useQuery(adminQuery('load the item types', 'getItemTypes', {}));
+  const typeNames = new Map(types.data?.map(({ id, name }) => [id, name]));
   if (read.data === undefined) return <Unread read={read} rows={5} />;
   const tree = read.data;
   const rows = rowsOf(tree);
@@ -65,6 +67,7 @@ export function DefaultItemsTab({ inspectionId }: { inspectionId: string }) {
             <DefaultRow
               key={row.item.id}
               row={row}
+              typeName={typeNames.get(row.item.itemTypeId) ?? ''}
               isBusy={isBusy}
               onMove={(by) => move(row.item.id, by)}
               onEdit={() => edit(row.item)}
@@ -88,12 +91,15 @@ export function DefaultItemsTab({ inspectionId }: { inspectionId: string }) {
 
 function DefaultRow({
   row: { item, depth, isFirst, isLast },
+  typeName,
   isBusy,
   onMove,
   onEdit,
   onDelete,
 }: {
   row: PlacedDefault;
+  /** Empty while the item types are being read. */
+  typeName: string;
   isBusy: boolean;
   onMove(by: -1 | 1): void;
   onEdit(): void;
@@ -109,6 +115,7 @@ function DefaultRow({
             {t('adminInspections.defaultQuestion')}
           </Badge>
         )}
+        <span className={classes['type']}>{typeName}</span>
       </span>
       <ActionIcon
         size={44}

@@ -1,18 +1,22 @@
 import type { Inspection } from '@holdfast/contract';
 import { Button, Paper, Tabs } from '@mantine/core';
-import { IconFileExport } from '@tabler/icons-react';
+import { IconCopy, IconFileExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
-import { adminQuery, isNotFound, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { adminQuery, callAdmin, isNotFound, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { useConflictAuthor } from '../../users/people.ts';
 import { useRecordDraft, withoutNotFound } from '../../../lib/drafts/recordDraft.ts';
+import { AFTER_DELETION } from '../../../lib/navigation/afterDeletion.ts';
+import { useCreate } from '../../../lib/navigation/useCreate.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { NameFields } from '../../../ui/admin/NameFields.tsx';
 import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
+import { offerUndo } from '../../../ui/offers.tsx';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 import { DefaultItemsTab } from './DefaultItemsTab.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
 import classes from './InspectionEditor.module.css';
@@ -20,6 +24,8 @@ import { ItemTypesTab } from './ItemTypesTab.tsx';
 import { columnsOf, ListViewTab, listViewText } from './ListViewTab.tsx';
 
 const TABS = ['details', 'itemTypes', 'defaults', 'listView'] as const;
+
+const inspectionAddress = (id: string): string => `/admin/inspections/${id}`;
 
 const valuesOf = ({ name, shortName, ...inspection }: Inspection) => ({
   name,
@@ -64,6 +70,7 @@ function Editor({
   });
   const who = useConflictAuthor(draft.conflict?.by ?? null);
   const { name, shortName } = draft.values;
+  const { isBusy, duplicate } = useDuplicate(id);
   const tab = TABS.find((known) => known === search.get('tab')) ?? 'details';
   const columns = (json: string): string =>
     columnsOf(json)
@@ -78,6 +85,16 @@ function Editor({
       actions={
         <>
           <DeleteRecord kind="inspection" id={id} name={inspection.name} list={back.to} />
+          <ReasonedButton
+            variant="default"
+            isInToolbar
+            leftSection={<IconCopy size={18} aria-hidden />}
+            reason={draft.isChanged ? t('adminVersions.saveFirst') : null}
+            loading={isBusy}
+            onClick={duplicate}
+          >
+            {t('adminInspections.duplicate')}
+          </ReasonedButton>
           <Button
             component="a"
             variant="default"
@@ -133,4 +150,25 @@ function Editor({
       </Tabs>
     </EditorPage>
   );
+}
+
+/** Duplicates an inspection type, and opens the copy with its name selected. Undo deletes the copy and returns to the original. */
+function useDuplicate(id: string) {
+  const navigate = useNavigate();
+  const { attempt } = useAdminWrites();
+  const cache = useQueryClient();
+  const undo = async (copyId: string): Promise<void> => {
+    await callAdmin('delete the copy', 'deleteInspection', { id: copyId });
+    // The copy is left before lists are read again, so that its editor does not report that it was deleted.
+    if (location.pathname === inspectionAddress(copyId))
+      await navigate(inspectionAddress(id), { replace: true, state: AFTER_DELETION });
+    await cache.invalidateQueries();
+  };
+  const { isBusy, run } = useCreate(async (write) => {
+    const copy = await write('duplicate the inspection type', 'duplicateInspection', { id });
+    const title = t('adminInspections.duplicated', { name: copy.name });
+    offerUndo(title, () => void attempt(() => undo(copy.id)), t('adminInspections.duplicatedText'));
+    return inspectionAddress(copy.id);
+  });
+  return { isBusy, duplicate: run };
 }
