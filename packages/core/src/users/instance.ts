@@ -6,6 +6,9 @@ import { hashNew } from './newPassword.ts';
 import { hasProvider } from './singleSignOn/providers.ts';
 import { type Attempt, countFailure, mustNotBeThrottled } from './throttle.ts';
 
+const WRONG_CODE =
+  'This setup code is not the one the server printed. Copy it from the output of its last start: each start prints a new one.';
+
 /** Returns facts about this server, before any sign-in. */
 export const getInstance = handler(contract.getInstance, {
   reach: 'library',
@@ -35,7 +38,7 @@ export const createFirstAdministrator = handler(contract.createFirstAdministrato
     if (passwordHash === null) {
       await countFailure(local, attempt, now);
       audit({ refused: true });
-      return { success: false, error: 'This setup code is not the one the server printed.', details: null };
+      return { success: false, error: WRONG_CODE, details: null };
     }
     const id = newId();
     await addAccount(local, { id, email, name, role: 'administrator', companyId: null, passwordHash }, now);

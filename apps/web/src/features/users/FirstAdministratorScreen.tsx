@@ -1,5 +1,5 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { callForResult } from '../../lib/calls/api.ts';
 import { faultsOf, reasonOf } from '../../lib/calls/failures.ts';
@@ -22,6 +22,7 @@ export default function FirstAdministratorScreen() {
   const [failure, setFailure] = useState<string | null>(null);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+  const code = useRef<HTMLInputElement>(null);
 
   const submit = async (form: FormData): Promise<void> => {
     const word = (name: string): string => {
@@ -38,8 +39,11 @@ export default function FirstAdministratorScreen() {
         email: word('email'),
         password: word('password'),
       });
-      if (!success || details === null) setFailure(error ?? t('errors.unknown'));
-      else {
+      if (!success || details === null) {
+        // Refused because of the code alone.
+        setFaults({ setupCode: error ?? t('errors.unknown') });
+        code.current?.select();
+      } else {
         await adopt(details.token);
         // The fragment is that of this screen.
         await navigate({ pathname, search }, { replace: true });
@@ -68,7 +72,7 @@ export default function FirstAdministratorScreen() {
               key={field.name}
               size="md"
               required
-              autoFocus={field.name === 'setupCode'}
+              {...(field.name === 'setupCode' && { autoFocus: true, ref: code })}
               error={faults[field.name]}
               {...field}
             />
