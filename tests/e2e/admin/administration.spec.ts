@@ -38,6 +38,8 @@ test.describe('the administration', () => {
     const made = await company.wren.call('createCompany', { name });
     await as(company.wren, '/admin');
     await expect(admin.title).toHaveText('Overview');
+    const change = page.getByRole('region', { name: 'Recent changes' }).getByRole('listitem').filter({ hasText: name });
+    await expect(change).toContainText(`Company created ${name}`);
     await page.getByRole('link', { name: `${name} has no installation yet` }).click();
     await expect(page).toHaveURL(new RegExp(`/admin/companies/${made.id}$`));
     await expect(admin.title).toHaveText(name);

@@ -14,9 +14,10 @@ const LISTED = 6;
 /** Number of entries read, more than are listed, because not all entries are changes. */
 const READ = 50;
 
-/** Returns true for an entry that changed data, as opposed to refused attempts, sign-ins, exports and prints. */
+/** Returns true for an entry that changed data, as opposed to refused attempts, sign-ins, exports, previews and prints. */
 function isChange({ area, outcome, action }: AuditEntry): boolean {
-  return outcome === 'done' && area !== 'signIn' && area !== 'export' && !action.startsWith('executeReport');
+  const isRun = action === 'previewReport' || action.startsWith('executeReport');
+  return outcome === 'done' && area !== 'signIn' && area !== 'export' && !isRun;
 }
 
 /** The latest changes of the audit log. */
