@@ -22,7 +22,9 @@ test.describe('deleting records', () => {
     await page.getByRole('button', { name: `Delete ${name}` }).click();
     await admin.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await admin.goTo('Recycle Bin');
-    await expect(page.getByText('Choose a record to restore it.')).toBeVisible();
+    await expect(page.getByText('Choose a record to restore it.')).toContainText(
+      'Records of a company are removed for good after 24 months; types, templates and shared reports stay here',
+    );
     await expect(admin.row(name).getByRole('cell')).toHaveText([
       name,
       'Inspection type',

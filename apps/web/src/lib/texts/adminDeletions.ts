@@ -18,7 +18,8 @@ export const adminDeletionTexts = {
   'deletions.kind.installation': 'Installation',
   'deletions.kind.itemType': 'Item type',
   'deletions.kind.report': 'Report',
-  'deletions.openHint': 'Choose a record to restore it.',
+  'deletions.openHint':
+    'Choose a record to restore it. Records of a company are removed for good after 24 months; types, templates and shared reports stay here until they are restored.',
   'deletions.restore': 'Restore',
   'deletions.restoreText': 'It returns to its list as it was.',
   'deletions.restoreTitle': 'Restore {name}?',
