@@ -111,6 +111,24 @@ describe('The entry of a call in the audit log', () => {
     expect(unknown).toMatchObject({ userId: null, userName: '', companyId: null, outcome: 'done', subject: '' });
   });
 
+  it('is about the records that a changed link joins, unless the call or the row has a name', async () => {
+    const names: Readonly<Record<string, string>> = { drops: 'Dropped Object Survey', light: 'Floodlight' };
+    const subjectOf = async (over: Record<string, string | null>, noted?: string): Promise<string> => {
+      const trail = trailOf('addInspectionItemType');
+      if (noted !== undefined) trail.note({ subject: noted });
+      const set = { inspectionId: 'drops', itemTypeId: 'light', fieldsTemplateId: null };
+      const after = { id: 'l', scopeId: LIBRARY_SCOPE, ...set, ...over };
+      trail.changed({ table: 'inspectionItemType', op: 'ins', id: 'l', set }, null, after);
+      trail.changed({ table: 'item', op: 'upd', id: 'r', set: { name: 'Later' } }, row(), row({ name: 'Later' }));
+      await trail.nameSubject(async (_, id) => (id in names ? { id, name: names[id]! } : undefined));
+      return trail.record('configuration').subject;
+    };
+    expect(await subjectOf({})).toBe('Dropped Object Survey, Floodlight');
+    expect(await subjectOf({ fieldsTemplateId: 'gone' })).toBe('Dropped Object Survey, Floodlight');
+    expect(await subjectOf({ name: 'Named' })).toBe('Named');
+    expect(await subjectOf({}, 'Noted')).toBe('Noted');
+  });
+
   it('has the ids of the input, lists of them as one text', () => {
     const input = { id: 'u1', name: 'Signe', companyId: null };
     expect(trailOf('updateUser', { input }).record('account').ids).toEqual({ id: 'u1' });

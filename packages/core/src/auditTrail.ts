@@ -2,6 +2,7 @@
 import { type AuditChange, idKindOf, LIBRARY_SCOPE, type Operation } from '@holdfast/contract';
 import type { Change } from '@holdfast/sync';
 import type { Actor, AuditFacts, Caller, Columns as Row } from './calls/ctx.ts';
+import { registry } from './db/registry.ts';
 import type { Services } from './services.ts';
 import type { AuditRecord } from './auditLog.ts';
 
@@ -36,6 +37,11 @@ export interface AuditTrail {
   note(facts: AuditFacts): void;
   /** Adds a change of a synced row. @param before the row before; null: there was none @param after the row afterwards */
   changed(change: Change, before: Row | null, after: Row): void;
+  /**
+   * Makes the names of the records that the first changed row refers to the subject, where neither the call nor that row has a name, as a
+   * link between two records.
+   */
+  nameSubject(find: (table: string, id: string) => Promise<Row | undefined>): Promise<void>;
   /** The entry. @param area of the operation */
   record(area: NonNullable<Operation['audit']>): AuditRecord;
 }
@@ -51,6 +57,7 @@ export function openTrail({ operation, actor, caller, now, input, scopeId }: Cal
   const changes: AuditChange[] = [];
   let changeCount = 0;
   let changedScope: string | null = null;
+  let first: { table: string; row: Row } | undefined;
   const add = (make: () => AuditChange): void => {
     changeCount += 1;
     if (changes.length < CHANGE_LIMIT) changes.push(make());
@@ -66,9 +73,20 @@ export function openTrail({ operation, actor, caller, now, input, scopeId }: Cal
     changed({ table, op, set = {} }, before, after) {
       if (FOLLOWING.has(table)) return;
       const id = String(after['id']);
+      if (changeCount === 0) first = { table, row: after };
       if (after['scopeId'] !== LIBRARY_SCOPE) changedScope ??= String(after['scopeId']);
       const columns = op === 'del' ? ['deletedAt'] : Object.keys(set);
       add(() => ({ table, id, name: nameOf(after), values: valuesOf(columns, before, after) }));
+    },
+    async nameSubject(find) {
+      if (first === undefined || facts.subject !== undefined || nameOf(first.row) !== '') return;
+      const names: string[] = [];
+      for (const [column, table] of Object.entries(registry.get(first.table)?.references ?? {})) {
+        const id = first.row[column];
+        const found = typeof id === 'string' ? await find(table, id) : undefined;
+        if (found !== undefined && nameOf(found) !== '') names.push(nameOf(found));
+      }
+      facts.subject = names.join(', ');
     },
     record(area) {
       // A public operation acts for the account it names, regardless of who is signed in.

@@ -150,8 +150,11 @@ export async function runWrite(
       throw error instanceof LateEdit ? await lateEditProblem(error, store) : error;
     });
     await writer?.finish();
-    // Last, so that other calls wait for the end of the log only briefly.
-    if (area !== null) await appendEntry(local, trail.record(area));
+    if (area !== null) {
+      await trail.nameSubject((table, id) => store.row(table, id));
+      // Last, so that other calls wait for the end of the log only briefly.
+      await appendEntry(local, trail.record(area));
+    }
     if (repeater !== null) await saveAnswer(runner, local, repeater, call, output, now);
     return output;
   });
