@@ -91,6 +91,14 @@ describe('checking a template', () => {
     });
   });
 
+  it.each(['[1+]', '[Nope(3)]', '[Total1]', '[Item.Name.Foo()]', '[1/0]'])(
+    'reports that %s fails, as printing does',
+    async (text) => {
+      const found = await findingsOf(report(`<TextObject Name="Text1" Text="${text}"/>`));
+      expect(found).toContainEqual(expect.objectContaining({ object: 'Text1', line: 9, fails: true }));
+    },
+  );
+
   it('reports fonts with other widths and objects that are not drawn', async () => {
     const found = await findingsOf(
       report('<TextObject Name="Text1" Font="Papyrus, 10pt"/><MapObject Name="Map1" Width="50" Height="10"/>'),

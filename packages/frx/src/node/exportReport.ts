@@ -28,6 +28,8 @@ export interface ExportSettings {
   readonly fonts: Fonts;
   readonly now: Date;
   readonly title?: string | undefined;
+  /** Name of the program that a PDF states as its creator. */
+  readonly creator?: string | undefined;
   /** BCP 47. */
   readonly language?: string | undefined;
   readonly archival?: boolean | undefined;

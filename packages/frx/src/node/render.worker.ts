@@ -86,7 +86,18 @@ class Printing {
   /** Runs the template over the gathered rows. @returns the rows that were missing */
   async #run(template: Template): Promise<Needs> {
     const { request, into } = this.#order;
-    const { format, now, culture = 'en-US', title, parameters, limits, archival, stopOnError, answers } = request;
+    const {
+      format,
+      now,
+      culture = 'en-US',
+      title,
+      creator,
+      parameters,
+      limits,
+      archival,
+      stopOnError,
+      answers,
+    } = request;
     const lacking: Needs = new Map();
     const ending = new AbortController();
     const dataSets = this.#rows.dataSets((table, column) => {
@@ -115,7 +126,15 @@ class Printing {
         post({ kind: 'asked', form });
         return lacking;
       }
-      const settings = { fonts, now: new Date(now), title, language: culture, archival, pixels: limits?.pixels };
+      const settings = {
+        fonts,
+        now: new Date(now),
+        title,
+        creator,
+        language: culture,
+        archival,
+        pixels: limits?.pixels,
+      };
       let files = 0;
       let position = 0;
       for await (const { ending: name, content } of exportReport(report, format, settings)) {

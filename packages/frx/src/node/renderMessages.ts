@@ -52,6 +52,8 @@ export interface RenderRequest {
   readonly now: number;
   readonly culture?: string | undefined;
   readonly title?: string | undefined;
+  /** Name of the program that a PDF states as its creator; default frx. */
+  readonly creator?: string | undefined;
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
   readonly limits?: Partial<Limits> | undefined;
   readonly fonts?: FontChoice | undefined;

@@ -165,6 +165,10 @@ describe('printing', () => {
     expect(bytes.subarray(0, head.length).toString('latin1').toUpperCase()).toBe(head.toUpperCase());
   });
 
+  it('names Holdfast in a PDF as the program that created it', async () => {
+    expect((await print()).toString('latin1')).toContain('<xmp:CreatorTool>Holdfast<');
+  });
+
   it('returns pages as they are finished, and in the end the omissions', async () => {
     const one = frxReports({ atOnce: 1 });
     const printed = await one.print(request({ format: 'pages', dataSet: data(12).dataSet }));

@@ -274,6 +274,7 @@ function begin({ report, limits, signal, renderer }: Printing, into?: string): A
     now: report.now,
     culture: CULTURE,
     title: report.title,
+    creator: 'Holdfast',
     answers: report.answers,
     limits: { ...CHECK_LIMITS, steps: 500_000_000, milliseconds: limits.milliseconds, pages: limits.pages },
     fonts: { installed: false },
