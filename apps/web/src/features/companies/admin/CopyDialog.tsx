@@ -81,9 +81,11 @@ function CopyForm({
         <div>
           <Text fw={600}>{t('adminCompanies.copyGoes')}</Text>
           <Amounts {...contents.data} />
-          <Text c="dimmed" size="sm" mt="xs">
-            {t('adminCompanies.copyStays', { count: contents.data.inspections })}
-          </Text>
+          {contents.data.inspections > 0 && (
+            <Text c="dimmed" size="sm" mt="xs">
+              {t('adminCompanies.copyStays', { count: contents.data.inspections })}
+            </Text>
+          )}
         </div>
       )}
       <DialogActions>
