@@ -1,4 +1,4 @@
-import { asked, own, test } from '../fixtures/admin.ts';
+import { asked, makeTemplate, own, test } from '../fixtures/admin.ts';
 import { expect } from '../fixtures/journey.ts';
 
 test.describe('inspection types', () => {
@@ -102,6 +102,47 @@ test.describe('inspection types', () => {
     await admin.confirm('Remove');
     await expect(panel.getByRole('link', { name: 'Floodlight' })).toHaveCount(0);
     expect((await call('getAdminInspection', { id })).itemTypes).toEqual([]);
+  });
+
+  test('need a confirmation with the number of answers before other result questions are asked', async ({
+    as,
+    company,
+    rig,
+    admin,
+    page,
+  }) => {
+    const { call } = company.wren;
+    const { maren, inspections, itemTypes } = company;
+    const itemId = rig.items['Floodlight, girt 6']!;
+    const where = { installationInspectionId: rig.drops, itemId };
+    const { fieldsTemplates } = await maren.call('getFieldsForInstallationInspection', where);
+    const field = fieldsTemplates.flatMap(({ fields }) => fields).find(({ name }) => name === 'Recommendation')!;
+    const answer = { fieldId: field.id, value: 'Renew', displayValue: 'Renew', parentFieldOptionId: null };
+    await maren.call('saveInstallationInspectionItemField', { ...where, ...answer });
+    const other = await makeTemplate(call, 'Other result', 'inspection');
+    const { name } = await call('getFieldsTemplate', { id: other });
+    const chosen = async (): Promise<string | null | undefined> =>
+      (await call('getAdminInspection', { id: inspections.DROPS })).itemTypes.find(
+        ({ itemTypeId }) => itemTypeId === itemTypes.floodlight,
+      )?.fieldsTemplateId;
+    const before = await chosen();
+
+    await as(company.wren, `/admin/inspections/${inspections.DROPS}?tab=itemTypes`);
+    const questions = page.getByRole('combobox', { name: 'Result questions of Floodlight' });
+    await admin.choose(questions, name);
+    await expect(admin.dialog).toContainText(/This affects \d+ answers? on \d+ items?/);
+    await expect(admin.dialog).toContainText('Recorded answers stay readable');
+    await admin.confirm('Cancel');
+    await expect(questions).toHaveValue('DROPS result');
+    expect(await chosen()).toBe(before);
+    await admin.choose(questions, name);
+    await admin.confirm('Change questions');
+    await expect(questions).toHaveValue(name);
+    await expect.poll(chosen).toBe(other);
+    // The other journeys of this worker are asked the questions of before.
+    await admin.choose(questions, 'DROPS result');
+    await admin.confirm('Change questions');
+    await expect.poll(chosen).toBe(before);
   });
 
   test('are filled with default items and questions, nested, in an order changed by swapping neighbours [AINS-10] [AINS-11] [AINS-12] [AINS-13] [AINS-14] [AINS-15]', async ({

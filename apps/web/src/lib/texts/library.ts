@@ -202,6 +202,10 @@ export const libraryTexts = {
   'adminInspections.newName': 'New Inspection',
   'adminInspections.parts': 'Parts of the inspection',
   'adminInspections.resultTemplate': 'Result questions of {name}',
+  'adminInspections.resultTemplateConfirm': 'Change questions',
+  'adminInspections.resultTemplateText':
+    'Inspectors are asked the new questions from now on, also in these inspections.',
+  'adminInspections.resultTemplateTitle': 'Change the result questions of {name}?',
   'adminInspections.resultTemplateNone': 'No inspection template',
 
   'adminItemTypes.createQuestion': 'Create question type',

@@ -7,6 +7,7 @@ import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
 import { PickerSelect } from '../../../ui/admin/PickerSelect.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
+import { usageText } from '../../fields/admin/usageText.ts';
 import { typesOf } from '../../items/admin/typeTree.ts';
 
 /** Item types of an inspection type, each with its result questions. */
@@ -64,16 +65,27 @@ export function ItemTypesTab({ inspectionId }: { inspectionId: string }) {
   );
 }
 
-/** Chooses the result questions for one item type; saved at once. */
+/** Chooses the result questions for one item type: at once where nothing is recorded, otherwise after a confirmation with the numbers. */
 function ResultTemplate({ type: { name, inspectionItemTypeId, fieldsTemplateId } }: { type: ListedItemType }) {
   const { isBusy, write, attempt } = useAdminWrites();
+  const confirm = useConfirm();
   const typeOfTemplates = TEMPLATE_LISTS['inspection-templates'];
   const { data: templates } = useQuery(
     adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId: typeOfTemplates }),
   );
   if (inspectionItemTypeId === undefined) return null;
-  const choose = (to: string | null) =>
-    write('choose the template', 'updateInspectionItemType', { id: inspectionItemTypeId, fieldsTemplateId: to });
+  const isSure = async (): Promise<boolean> => {
+    const usage = await callAdmin('load the usage', 'getInspectionItemTypeUsage', { id: inspectionItemTypeId });
+    if (usage.answers === 0) return true;
+    return confirm({
+      title: t('adminInspections.resultTemplateTitle', { name }),
+      text: `${usageText(usage)} ${t('adminInspections.resultTemplateText')}`,
+      confirm: t('adminInspections.resultTemplateConfirm'),
+    });
+  };
+  const choose = async (to: string | null): Promise<void> => {
+    await write('choose the template', 'updateInspectionItemType', { id: inspectionItemTypeId, fieldsTemplateId: to });
+  };
   return (
     <PickerSelect
       maw={280}
@@ -84,18 +96,17 @@ function ResultTemplate({ type: { name, inspectionItemTypeId, fieldsTemplateId }
       disabled={isBusy}
       data={(templates ?? []).map((template) => ({ value: template.id, label: template.name }))}
       value={fieldsTemplateId ?? null}
-      onChoose={(to) => void attempt(() => choose(to))}
+      onChoose={(to) =>
+        void attempt(async () => {
+          if (await isSure()) await choose(to);
+        })
+      }
       onCreate={(named) =>
-        void attempt(async () =>
-          choose(
-            (
-              await write('create the template', 'createFieldsTemplate', {
-                name: named,
-                fieldsTemplateTypeId: typeOfTemplates,
-              })
-            ).id,
-          ),
-        )
+        void attempt(async () => {
+          if (!(await isSure())) return;
+          const made = { name: named, fieldsTemplateTypeId: typeOfTemplates };
+          await choose((await write('create the template', 'createFieldsTemplate', made)).id);
+        })
       }
       addressOf={(templateId) => `/admin/inspection-templates/${templateId}`}
     />
