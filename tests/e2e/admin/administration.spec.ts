@@ -337,6 +337,38 @@ test.describe('users', () => {
   });
 });
 
+test.describe('the dialog of a user', () => {
+  test.use({ viewport: { width: 1280, height: 640 } });
+
+  test('keeps Save visible beside the fields in a low window, above messages, with the reason of a failure', async ({
+    as,
+    company,
+    admin,
+    page,
+  }) => {
+    const name = own('Rikke Amundsen');
+    const email = `${own('rikke').replaceAll(' ', '-')}@northmere.example`;
+    await company.wren.call('createUser', { name, email, role: 'viewer', companyId: company.id, password: null });
+    await as(company.wren, '/admin/users');
+    await admin.search.fill(name);
+    await admin.row(name).getByRole('button').click();
+    const save = admin.dialog.getByRole('button', { name: 'Save', exact: true });
+    await expect(save).toBeInViewport({ ratio: 1 });
+    await admin.dialog.getByRole('button', { name: 'Send invitation again' }).click();
+    const message = page.getByRole('alert').filter({ hasText: `${email} is invited.` });
+    await expect(message).toBeVisible();
+    await admin.dialog.getByRole('textbox', { name: 'Name' }).fill(`${name} Two`);
+    await expect(save).toBeInViewport({ ratio: 1 });
+    await page.route('**/ext/admin/users/*', (route) =>
+      route.fulfill({ status: 503, contentType: 'text/plain', body: '' }),
+    );
+    await save.click();
+    const failure = admin.dialog.getByRole('alert').filter({ hasText: 'Failed to save the user: Service Unavailable' });
+    await expect(failure).toBeInViewport({ ratio: 1 });
+    await expect(save).toBeInViewport({ ratio: 1 });
+  });
+});
+
 test.describe('axe finds nothing on the administration', () => {
   test('in every theme', async ({ as, company, admin, studio, page }) => {
     test.slow();

@@ -83,6 +83,12 @@ export function wordsOf(error: unknown): { what: string; reason: string } {
   return { what, reason: reason === what ? t('errors.unknown') : reason };
 }
 
+/** Returns the action that failed and the reason as one text, for the form whose save failed. */
+export function failureText(error: unknown): string {
+  const { what, reason } = wordsOf(error);
+  return `${what}. ${reason}`;
+}
+
 /** Shows a message with the action that failed, and the reason. */
 export function showFailure(error: unknown): void {
   const { what, reason } = wordsOf(error);

@@ -1,7 +1,7 @@
 import type { InspectionDefaultItem } from '@holdfast/contract';
 import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/calls/adminCalls.ts';
+import { adminQuery, failureText, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { useConflictAuthor } from '../../users/people.ts';
 import { type RecordDraft, useRecordDraft } from '../../../lib/drafts/recordDraft.ts';
 import { TEMPLATE_LISTS } from '../../fields/templateTypes.ts';
@@ -183,11 +183,6 @@ export function DefaultItemDialog({
       </Stack>
     </Dialog>
   );
-}
-
-function failureText(failure: Error): string {
-  const { what, reason } = wordsOf(failure);
-  return `${what}. ${reason}`;
 }
 
 /** Notice about the values of the default item that another user saved meanwhile. */

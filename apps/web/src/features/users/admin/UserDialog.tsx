@@ -1,10 +1,9 @@
 import type { Account } from '@holdfast/contract';
-import { Alert, Button, Divider, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Divider, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminQuery, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
-import { reasonOf } from '../../../lib/calls/failures.ts';
+import { adminQuery, failureText, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { formatMoment } from '../../../lib/display/formats.ts';
 import { useRecordDraft } from '../../../lib/drafts/recordDraft.ts';
 import { t } from '../../../lib/texts/administration.ts';
@@ -14,6 +13,8 @@ import { RestoredNotice } from '../../../ui/admin/RestoredNotice.tsx';
 import { useDiscarding } from '../../../ui/hooks/useDiscarding.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { DialogActions } from '../../../ui/dialogs/DialogActions.tsx';
+import { FormFailure } from '../../../ui/dialogs/FormFailure.tsx';
 import { Particulars } from '../Particulars.tsx';
 import { useUser } from '../session.tsx';
 import { AccountFields, hindranceIn } from './AccountFields.tsx';
@@ -94,28 +95,25 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
             },
           }}
         />
-        <AccountFields values={draft.values} companyNote={t('adminUsers.companyWarning')} onChange={draft.change} />
-        {draft.failure instanceof Error && (
-          <Alert color="red" role="alert" title={draft.failure.message}>
-            {reasonOf(draft.failure)}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <ReasonedButton
-            reason={hindranceIn(draft.values) ?? (draft.isChanged ? null : t('admin.unchanged'))}
-            loading={draft.isSaving}
-            onClick={() => void save()}
-          >
-            {t('admin.save')}
-          </ReasonedButton>
-        </Group>
+        <Stack gap="md">
+          <AccountFields values={draft.values} companyNote={t('adminUsers.companyWarning')} onChange={draft.change} />
+          {draft.failure instanceof Error && <FormFailure>{failureText(draft.failure)}</FormFailure>}
+          <DialogActions isOfSection>
+            <ReasonedButton
+              reason={hindranceIn(draft.values) ?? (draft.isChanged ? null : t('admin.unchanged'))}
+              loading={draft.isSaving}
+              onClick={() => void save()}
+            >
+              {t('admin.save')}
+            </ReasonedButton>
+          </DialogActions>
+        </Stack>
         {!user.erased && (
           <>
-            <Divider />
             <Particulars userId={id} onChanged={setUnsaved} />
+            <Divider />
           </>
         )}
-        <Divider />
         {!user.hasPassword && !disabled && (
           <Group justify="space-between">
             <Text flex={1}>
