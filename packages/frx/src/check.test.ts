@@ -62,6 +62,21 @@ describe('checking a template', () => {
     });
   });
 
+  it('states of a table that the data do not have whether a text fails, and which band is empty', async () => {
+    const source = '<TableDataSource Name="Photo" ReferenceName="Shop.Photo"><Column Name="Path"/></TableDataSource>';
+    const text = report('<TextObject Name="Text1" Text="[Photo.Path]"/>', source);
+    expect(await findingsOf(text)).toContainEqual(
+      expect.objectContaining({ message: 'There is no table Shop.Photo.', fails: true }),
+    );
+    const band = report('<TextObject Name="Text1" Text="Photos"/>', source).replace(
+      '="Item">\n<Text',
+      '="Photo">\n<Text',
+    );
+    expect(await findingsOf(band)).toContainEqual(
+      expect.objectContaining({ message: 'There is no table Shop.Photo: Data1 has no rows.' }),
+    );
+  });
+
   it('finds nothing in names of tables and columns that only the data have', async () => {
     const texts =
       '<TextObject Name="Text1" Width="90" Height="20" Text="[Item.Code] [Place.Title]" Font="Arial, 10pt"/>';

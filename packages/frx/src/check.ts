@@ -69,7 +69,7 @@ export async function checkTemplate(
     }
   }
   const sources = sourcesOf(template);
-  if (dataSets.length > 0) findings.push(...checkTables(sources, dataSets));
+  if (dataSets.length > 0) findings.push(...checkTables(template, sources, dataSets));
   addGiven(sources, dataSets);
   walk(template.root, (object) => {
     if (findings.length > MAX_FINDINGS) return;
@@ -185,9 +185,24 @@ function referenceOf(node: TemplateObject): string {
   return node.attributes.get('ReferenceName') ?? node.attributes.get('TableName') ?? node.name;
 }
 
+/** Number of bands that a finding names. */
+const NAMED_BANDS = 3;
+
 /** Findings about sources whose table, and columns whose field, is missing in the data. */
-function checkTables(sources: ReadonlyMap<string, Source>, dataSets: readonly DataSet[]): Finding[] {
+function checkTables(
+  template: Template,
+  sources: ReadonlyMap<string, Source>,
+  dataSets: readonly DataSet[],
+): Finding[] {
   const findings: Finding[] = [];
+  const readers = new Map<string, string[]>();
+  walk(template.root, ({ name, attributes }) => {
+    const source = attributes.get('DataSource');
+    if (source === undefined) return;
+    const known = readers.get(source);
+    if (known === undefined) readers.set(source, [name]);
+    else known.push(name);
+  });
   for (const { node } of new Set(sources.values())) {
     if (node === undefined || node.attributes.has('TableData') || node.parent?.type.endsWith('DataSource') === true)
       continue;
@@ -196,7 +211,7 @@ function checkTables(sources: ReadonlyMap<string, Source>, dataSets: readonly Da
     if (table === undefined) {
       findings.push({
         kind: 'unknownTable',
-        message: `There is no table ${reference}.`,
+        message: `There is no table ${reference}${withoutRows(readers.get(node.name) ?? [])}.`,
         line: node.line,
         object: node.name,
       });
@@ -213,6 +228,12 @@ function checkTables(sources: ReadonlyMap<string, Source>, dataSets: readonly Da
     }
   }
   return findings;
+}
+
+/** States the consequence for the bands that read a missing table. */
+function withoutRows(bands: readonly string[]): string {
+  if (bands.length === 0) return '';
+  return `: ${bands.slice(0, NAMED_BANDS).join(', ')} ${bands.length === 1 ? 'has' : 'have'} no rows`;
 }
 
 /** The declared columns of a table, otherwise those of its first row; none when it is empty and declares none. */
