@@ -125,6 +125,27 @@ test.describe('the reports page', () => {
     await expect(new ReportRows(page, page.getByRole('dialog')).row(title)).toBeVisible();
   });
 
+  test('keeps the form in view below a template with many remarks, which are shown on request', async ({
+    as,
+    company,
+    page,
+  }) => {
+    const unknown = Array.from({ length: 34 }, (_, n) => `<Column Name="Unknown${n}" DataType="System.String"/>`);
+    await as(company.wren, '/admin/reports');
+    await page.getByRole('button', { name: 'Upload report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Upload a report' });
+    await chooseTemplate(
+      page,
+      'many.frx',
+      ITEMS.replace('<Column Name="Name"', `${unknown.join('')}<Column Name="Name"`),
+    );
+    await expect(dialog.getByText('the report can be printed all the same')).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toHaveCount(5);
+    await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeInViewport({ ratio: 1 });
+    await dialog.getByRole('button', { name: 'Show 29 more' }).click();
+    await expect(dialog.getByRole('listitem')).toHaveCount(34);
+  });
+
   test('shows a new template beside the one in use before it replaces it, and keeps the choice of data', async ({
     as,
     company,

@@ -44,6 +44,7 @@ export const reportTexts = {
   'reports.as.xlsx': 'Excel workbook (.xlsx)',
   'reports.beingMade': 'The demo is still being created',
   'reports.beingMadeHint': 'Its reports will appear here as soon as they are ready.',
+  'reports.moreFindings': { one: 'Show {count} more', other: 'Show {count} more' },
   'reports.mustBeCorrected': '(must be corrected before a file can be printed)',
   'reports.none': 'No reports yet',
   'reports.noneHint': 'An administrator can add reports.',
