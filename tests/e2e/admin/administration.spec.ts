@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { own, test } from '../fixtures/admin.ts';
-import { callerOf, PASSWORD, signIn } from '../fixtures/company.ts';
+import { callerOf, DAY, PASSWORD, signIn, today } from '../fixtures/company.ts';
 import { axeFindingsInEveryTheme, expect } from '../fixtures/journey.ts';
 import { scrolledSideways } from '../fixtures/modals.ts';
 
@@ -43,6 +43,31 @@ test.describe('the administration', () => {
     await page.getByRole('link', { name: `${name} has no installation yet` }).click();
     await expect(page).toHaveURL(new RegExp(`/admin/companies/${made.id}$`));
     await expect(admin.title).toHaveText(name);
+  });
+
+  test('lists inspections of all companies that run or are overdue, and opens them', async ({
+    as,
+    company,
+    rig,
+    admin,
+    inspection,
+    page,
+  }) => {
+    await company.maren.call('createInstallationInspection', {
+      installationId: rig.installationId,
+      inspectionId: company.inspections.DROPS,
+      startDate: today - 30 * DAY,
+      endDate: today - 20 * DAY,
+    });
+    await as(company.wren, '/admin');
+    await expect(admin.title).toHaveText('Overview');
+    const running = page.getByRole('region', { name: 'Running inspections' });
+    await expect(running).toContainText(/\d+ running, \d+ overdue/);
+    const entry = running.getByRole('link', { name: new RegExp(`^${rig.installationName} `) }).first();
+    await expect(entry).toContainText(/\d+ days overdue/);
+    await entry.click();
+    await expect(inspection.tree).toBeVisible();
+    await expect(page.getByText(rig.installationName).first()).toBeVisible();
   });
 
   test('has an address for each editor, also after a reload, and its list highlighted [ROUT-05] [ROUT-09] [ROUT-11] [ROUT-13]', async ({

@@ -28,8 +28,9 @@ export function OverviewScreen() {
   const installations = useQuery(adminQuery('load the installations', 'getAdminInstallations', {}));
   const reports = useQuery(adminQuery('load the reports', 'getReports', {}));
   const letters = useQuery(adminQuery('load the mails', 'getLetters', {}));
+  const use = useQuery(adminQuery('load the use', 'getUsage', {}));
   const instance = useQuery(adminQuery('load the facts of the server', 'getInstance', {})).data;
-  const reads = [inspections, companies, itemTypes, templates, users, installations, reports, letters];
+  const reads = [inspections, companies, itemTypes, templates, users, installations, reports, letters, use];
   const known: Partial<Configuration> = {
     inspections: inspections.data,
     companies: companies.data,
@@ -39,6 +40,7 @@ export function OverviewScreen() {
     installations: installations.data,
     reports: reports.data,
     letters: letters.data,
+    backup: use.data?.backup,
   };
   const failed = reads.find(({ data, error }) => data === undefined && error !== null);
   const complete = isComplete(known) ? known : undefined;

@@ -13,6 +13,7 @@ const EMPTY: Configuration = {
   installations: [],
   reports: [],
   letters: [],
+  backup: null,
 };
 
 describe('the steps of a new server', () => {

@@ -10,6 +10,7 @@ const NOTHING: Configuration = {
   installations: [],
   reports: [],
   letters: [],
+  backup: null,
 };
 
 function isMailFound(...states: ('waiting' | 'sent' | 'outbox' | 'failed')[]): boolean {
@@ -33,6 +34,15 @@ it.each([
   [[], false],
 ] as const)('mails in the states %j need attention: %s', (states, isFound) => {
   expect(isMailFound(...states)).toBe(isFound);
+});
+
+it('A failed backup needs attention until a later one was completed', () => {
+  const at = '2026-11-27T02:00:00.000Z';
+  const failed = { at, reason: 'The folder is full.' };
+  const keys = (backup: Configuration['backup']): string[] => findings({ ...NOTHING, backup }).map(({ key }) => key);
+  expect(keys({ completed: null, failed })).toContain('backup');
+  expect(keys({ completed: null, failed: null })).not.toContain('backup');
+  expect(keys(null)).not.toContain('backup');
 });
 
 it('A company without an installation in use, inspections or accounts that are not disabled needs attention', () => {

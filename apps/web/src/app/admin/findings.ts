@@ -7,6 +7,7 @@ import type {
   Inspection,
   Letter,
   Report,
+  ServerUse,
   StructuredItemType,
 } from '@holdfast/contract';
 import { templateAddress } from '../../features/fields/templateTypes.ts';
@@ -23,6 +24,7 @@ export interface Configuration {
   reports: readonly Report[];
   /** The newest first. */
   letters: readonly Letter[];
+  backup: ServerUse['backup'];
 }
 
 /** A problem, with the page on which it can be solved. */
@@ -41,8 +43,13 @@ export function findings({
   users,
   installations,
   letters,
+  backup,
 }: Configuration): Finding[] {
   const found: Finding[] = [];
+  if (backup?.failed != null) {
+    const name = t('admin.findingBackupName');
+    found.push({ key: 'backup', name, text: t('admin.findingBackup'), to: '/admin/companies?usage=1' });
+  }
   // A sent mail that is newer than a failed one shows that sending works again.
   const settled = letters.find(({ state }) => state !== 'waiting');
   if (settled !== undefined && settled.state !== 'sent') {

@@ -32,6 +32,8 @@ export const adminTexts = {
   'admin.filterAll': 'All',
   'admin.filterClear': 'Clear filters',
   'admin.filterCount': { one: 'Filter ({count})', other: 'Filter ({count})' },
+  'admin.findingBackup': 'The last backup failed. Usage shows the reason.',
+  'admin.findingBackupName': 'Backups',
   'admin.findingMails': 'The last mail was not sent. Mails shows the reason.',
   'admin.findingMailsName': 'Mails',
   'admin.findingNoCompany': 'Installations and users belong to a company. Create the first one.',
