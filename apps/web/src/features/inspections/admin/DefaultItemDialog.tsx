@@ -246,11 +246,19 @@ function Template({
 }) {
   const fieldsTemplateTypeId = TEMPLATE_LISTS[list];
   const { data } = useQuery(adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId }));
-  return <Chosen none={t('adminInspections.defaultOfType')} options={data} {...rest} />;
+  return (
+    <Chosen
+      none={t('adminInspections.defaultOfType')}
+      description={t('adminInspections.defaultFrom', { list: t(`admin.${list}`) })}
+      options={data}
+      {...rest}
+    />
+  );
 }
 
 function Chosen({
   label,
+  description,
   isRequired = false,
   none,
   options,
@@ -258,6 +266,7 @@ function Chosen({
   onChoose,
 }: {
   label: string;
+  description?: string;
   isRequired?: boolean;
   /** Label of the empty option. */
   none?: string;
@@ -268,6 +277,7 @@ function Chosen({
   return (
     <LongSelect
       label={label}
+      {...(description !== undefined && { description })}
       required={isRequired}
       clearable={!isRequired}
       placeholder={none ?? t('fields.choose')}

@@ -155,7 +155,8 @@ const Templates = memo(function Templates({
 }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const confirm = useConfirm();
-  const fieldsTemplateTypeId = TEMPLATE_LISTS[isQuestion ? 'prompt-templates' : 'item-type-templates'];
+  const list = isQuestion ? 'prompt-templates' : 'item-type-templates';
+  const fieldsTemplateTypeId = TEMPLATE_LISTS[list];
   const templates = useQuery(adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId }));
 
   const remove = async (templateId: string): Promise<void> => {
@@ -173,7 +174,7 @@ const Templates = memo(function Templates({
   return (
     <LinkPanel
       title={t('adminItemTypes.templates')}
-      hint={t('adminItemTypes.templatesHint')}
+      hint={t('adminItemTypes.templatesHint', { list: t(`admin.${list}`) })}
       none={t('adminItemTypes.templatesNone')}
       linked={itemTypeFieldsTemplates.map(({ fieldsTemplate }) => ({
         id: fieldsTemplate.id,
