@@ -47,6 +47,28 @@ test.describe('the menu of the administration', () => {
     });
   }
 
+  test('leads to pages whose titles are at one place', async ({ as, company, admin, page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await as(company.wren, '/admin');
+    await expect(admin.title).toHaveText('Overview');
+    const places: Record<string, unknown> = {};
+    for (const entry of [
+      'Inspections',
+      'Item Types',
+      'Prompt Templates',
+      'Companies',
+      'Users',
+      'Devices',
+      'Audit log',
+    ]) {
+      await admin.goTo(entry);
+      const { x, y } = (await admin.title.boundingBox())!;
+      places[entry] = { x, y };
+    }
+    const [first] = Object.values(places);
+    for (const [entry, place] of Object.entries(places)) expect(place, entry).toEqual(first);
+  });
+
   test('groups its entries, and shows only their icons when it is collapsed, also after a reload', async ({
     as,
     company,

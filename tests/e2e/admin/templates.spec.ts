@@ -47,6 +47,20 @@ test.describe('the lists of templates', () => {
   });
 });
 
+test('a list of templates says in which records each one is used', async ({ as, company, admin, page }) => {
+  const { call } = company.wren;
+  const [used, unused] = [await makeTemplate(call, 'Used'), await makeTemplate(call, 'Unused')];
+  for (const name of [own('Light'), own('Lamp')]) {
+    const { id } = await call('createItemType', { name, isPrompt: '0' });
+    await call('addItemTypeFieldsTemplate', { id, templateId: used });
+  }
+  const nameOf = async (id: string): Promise<string> => (await call('getFieldsTemplate', { id })).name;
+  await as(company.wren, '/admin/item-type-templates');
+  await expect(page.getByRole('columnheader', { name: 'Used in' })).toBeVisible();
+  await expect(admin.row(await nameOf(used))).toContainText('2 item types');
+  await expect(admin.row(await nameOf(unused))).not.toContainText('item type');
+});
+
 test.describe('the template editor', () => {
   test('selects the proposed name of a new record, so that typing replaces it', async ({
     as,
