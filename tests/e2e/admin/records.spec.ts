@@ -485,7 +485,7 @@ test.describe('companies', () => {
     await admin.dialog.getByLabel('Longitude').fill('1,518');
     await admin.dialog.getByRole('button', { name: 'Save' }).click();
     await panel.getByRole('button', { name: 'Archive Northmere Tarn' }).click();
-    await expect(admin.dialog).toContainText('Its 0 inspections stay');
+    await expect(admin.dialog).toContainText('It is no longer offered to inspectors, and it can be restored.');
     await admin.confirm('Archive');
     await expect(panel.getByText('Archived', { exact: true })).toBeVisible();
     expect(await call('getAdminInstallations', { companyId })).toMatchObject([

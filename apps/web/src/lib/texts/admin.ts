@@ -173,6 +173,7 @@ export const adminTexts = {
     one: 'It is no longer offered to inspectors. Its {count} inspection stays, and it can be restored.',
     other: 'It is no longer offered to inspectors. Its {count} inspections stay, and it can be restored.',
   },
+  'adminCompanies.archiveTextNone': 'It is no longer offered to inspectors, and it can be restored.',
   'adminCompanies.archiveTitle': 'Archive {name}?',
   'adminCompanies.archived': 'Archived',
   'adminCompanies.copied': '{company} now has',

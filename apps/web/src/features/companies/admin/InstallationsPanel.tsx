@@ -37,7 +37,7 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
       archived ||
       (await confirm({
         title: t('adminCompanies.archiveTitle', { name }),
-        text: t('adminCompanies.archiveText', { count: installationInspections }),
+        text: archiveText(installationInspections),
         confirm: t('adminCompanies.archive'),
       }));
     if (!sure || isBusy) return;
@@ -169,4 +169,11 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
       {edited !== null && <EditInstallationDialog installation={edited} onClose={() => edit(null)} />}
     </Paper>
   );
+}
+
+/** States what archiving an installation means. @param inspections number of its inspections */
+function archiveText(inspections: number): string {
+  return inspections === 0
+    ? t('adminCompanies.archiveTextNone')
+    : t('adminCompanies.archiveText', { count: inspections });
 }
