@@ -50,7 +50,6 @@ test.describe('the administration', () => {
     company,
     rig,
     admin,
-    inspection,
     page,
   }) => {
     await company.maren.call('createInstallationInspection', {
@@ -66,8 +65,9 @@ test.describe('the administration', () => {
     const entry = running.getByRole('link', { name: new RegExp(`^${rig.installationName} `) }).first();
     await expect(entry).toContainText(/\d+ days overdue/);
     await entry.click();
-    await expect(inspection.tree).toBeVisible();
-    await expect(page.getByText(rig.installationName).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dropped Object Survey' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: rig.installationName })).toBeVisible();
   });
 
   test('has an address for each editor, also after a reload, and its list highlighted [ROUT-05] [ROUT-09] [ROUT-11] [ROUT-13]', async ({

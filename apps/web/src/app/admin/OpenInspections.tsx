@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminQuery } from '../../lib/calls/adminCalls.ts';
 import { daysBetween, formatDay, progressOf, todayIn } from '../../lib/display/formats.ts';
+import { useViews } from '../../lib/navigation/views.ts';
 import { t } from '../../lib/texts/administration.ts';
 import { Unread } from '../../ui/admin/ListPage.tsx';
 import classes from './OverviewScreen.module.css';
@@ -52,10 +53,19 @@ export function OpenInspections() {
 
 function Running({ inspection, today }: { inspection: OpenInspection; today: number }) {
   const { inspectionName, installationId, installationName, companyName, expectedEndDate } = inspection;
+  const { open } = useViews();
   const days = daysBetween(today, expectedEndDate);
   return (
     <li>
-      <Link to="/" state={{ installationId, installationInspectionId: inspection.id }} className={classes['finding']}>
+      <Link
+        to="/"
+        className={classes['finding']}
+        onClick={(event) => {
+          // Opens the views above it, too, so that Back leads from the inspection to its installation.
+          event.preventDefault();
+          open({ at: 'inspection', installationId, installationInspectionId: inspection.id });
+        }}
+      >
         <span>
           <Text component="span" fw={600} c="var(--holdfast-strong)">
             {installationName}
