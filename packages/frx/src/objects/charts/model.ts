@@ -38,7 +38,12 @@ interface ChartMarker {
 }
 
 /** An axis of a chart. */
-export interface ChartAxis extends Required<ScaleLimits> {
+export interface ChartAxis extends ScaleLimits {
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+  readonly interval: number | undefined;
+  readonly logarithmic: boolean;
+  readonly reversed: boolean;
   readonly enabled: boolean;
   readonly title: string;
   readonly font: Font;
