@@ -2,6 +2,7 @@ import { CONDITIONS } from '@holdfast/contract';
 import { DROPS } from '../fixtures/company.ts';
 import { axeFindingsInEveryTheme, expect, test } from '../fixtures/journey.ts';
 import { recordLastYear } from '../fixtures/lastYear.ts';
+import { showTheme } from '../fixtures/themes.ts';
 
 test.describe('an inspection is compared with an earlier one', { tag: '@agent' }, () => {
   test('item by item, by kind of difference, in every answer, on screen and in print', async ({
@@ -43,6 +44,21 @@ test.describe('an inspection is compared with an earlier one', { tag: '@agent' }
     await expect(dialog.getByRole('radiogroup')).toBeHidden();
     await expect(page.getByRole('treegrid')).toBeHidden();
     await page.emulateMedia({ media: null });
+
+    // On a phone the buttons are within the dialog and apart, also where they have borders; in landscape a difference is in sight.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await showTheme(page, 'sunlight');
+    await dialog.getByText('All (5)').click();
+    const better = items.filter({ hasText: 'Padeye, port' });
+    const [details, open] = [
+      (await better.getByRole('button', { name: 'Details' }).boundingBox())!,
+      (await better.getByRole('button', { name: 'Open' }).boundingBox())!,
+    ];
+    expect(details.x).toBeGreaterThanOrEqual((await better.boundingBox())!.x);
+    expect(open.x - details.x - details.width).toBeGreaterThanOrEqual(8);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await dialog.getByRole('combobox', { name: 'Compare with' }).scrollIntoViewIfNeeded();
+    await expect(items.nth(0).getByText('Not Checked')).toBeInViewport();
 
     await items.filter({ hasText: 'Gas detector' }).getByRole('button', { name: 'Open' }).click();
     await expect(item.title).toHaveText('Gas detector, doghouse');
