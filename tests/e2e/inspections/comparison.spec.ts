@@ -58,7 +58,7 @@ test.describe('an inspection is compared with an earlier one', { tag: '@agent' }
     expect(open.x - details.x - details.width).toBeGreaterThanOrEqual(8);
     await page.setViewportSize({ width: 844, height: 390 });
     await dialog.getByRole('combobox', { name: 'Compare with' }).scrollIntoViewIfNeeded();
-    await expect(items.nth(0).getByText('Not Checked')).toBeInViewport();
+    await expect(items.nth(0).getByRole('button', { name: 'Open' })).toBeInViewport({ ratio: 1 });
 
     await items.filter({ hasText: 'Gas detector' }).getByRole('button', { name: 'Open' }).click();
     await expect(item.title).toHaveText('Gas detector, doghouse');

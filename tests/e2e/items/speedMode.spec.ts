@@ -103,6 +103,18 @@ test('the condition that an item has already is confirmed by the step to the nex
   expect((await first).postDataJSON()).toMatchObject({ itemId: rig.items['Floodlight, monkey board'] });
 });
 
+test('speed mode names the conditions in large letters on an upright tablet', async ({ openItem, item, page }) => {
+  await page.setViewportSize({ width: 800, height: 1180 });
+  await openItem('Gas detector, doghouse');
+  await item.come();
+  await page.getByRole('button', { name: 'Speed mode' }).click();
+  for (const name of ['Fit for purpose', 'Needs attention', 'Not applicable']) {
+    const condition = item.condition(name);
+    await expect(condition).toHaveCSS('font-size', '17px');
+    expect(await condition.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  }
+});
+
 test.describe('speed mode on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
