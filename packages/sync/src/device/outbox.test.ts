@@ -30,10 +30,10 @@ function subscribe(more: Partial<SubscriptionRecord>): Promise<void> {
 }
 
 /** Makes a place on the device. @returns the number of the change */
-function makePlace(id: string, groupId = id): Promise<number> {
+function makePlace(id: string, groupId = id, scopeId = 'A'): Promise<number> {
   return within(async (store) => {
     const writer = await openDeviceWriter(store, setting, { userId: 'maren', groupId });
-    await writer.mutate({ table: 'place', op: 'ins', id, scopeId: 'A', set: { ...PLACE, name: id } });
+    await writer.mutate({ table: 'place', op: 'ins', id, scopeId, set: { ...PLACE, name: id } });
     await writer.finish();
     return (await readState(store)).nextN - 1;
   });
@@ -173,5 +173,27 @@ describe('a push', () => {
       push = await within((store) => nextPush(store, setting, null));
     }
     expect(sent).toEqual([['a1', 'a2'], ['b1', 'b2'], ['c1', 'c2', 'c3', 'c4'], ['d1']]);
+  });
+
+  it('carries changes of one scope, in the order in which they were made', async () => {
+    await subscribe({ scopeId: 'B' });
+    for (const [id, scopeId] of [
+      ['a1', 'A'],
+      ['a2', 'A'],
+      ['b1', 'B'],
+      ['a3', 'A'],
+    ] as const)
+      await makePlace(id, id, scopeId);
+    const sent: [string, string[]][] = [];
+    for (let push = await within((store) => nextPush(store, setting, null)); push !== null;) {
+      sent.push([push.request.scopeId, push.request.changes.map(({ id }) => id)]);
+      await answered({ lastN: push.last.n });
+      push = await within((store) => nextPush(store, setting, null));
+    }
+    expect(sent).toEqual([
+      ['A', ['a1', 'a2']],
+      ['B', ['b1']],
+      ['A', ['a3']],
+    ]);
   });
 });

@@ -208,6 +208,11 @@ for (const [name, open] of Object.entries(stores)) {
       const kindsOf = (lines: readonly unknown[]): (string | undefined)[] =>
         lines.map((line) => (Array.isArray(line) ? undefined : (line as { kind: string }).kind));
 
+      it('ends without a proof when the database is restored to an earlier time meanwhile', async () => {
+        const lines = await linesAt(NOW, () => (server.epoch = () => Promise.resolve('after the restoration')));
+        expect(kindsOf(lines).filter((kind) => kind !== undefined)).toEqual(['header']);
+      });
+
       it('ends before a further scope that no user of the device reads any more', async () => {
         const grant = { userId: 'maren', grantId: 'g1', rights: ['inspect' as const] };
         const both = [
