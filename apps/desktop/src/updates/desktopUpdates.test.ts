@@ -61,7 +61,7 @@ describe('a release of the server', () => {
       ({ offer } = testRelease(key, version));
       expect(await availableTo(), version).toBe('');
     }
-    offer = { ...offer!, rollback: true };
+    offer = { ...testRelease(key, '0.1.0').offer, rollback: true };
     expect(await availableTo()).toBe('0.1.0');
   });
 
