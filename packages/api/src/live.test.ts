@@ -242,6 +242,21 @@ onEachDatabase('A subscriber to live events', (test: TestFixture) => {
     await desktop.close();
   });
 
+  it('as a device is notified of the scopes that a user who changes company leaves and enters', async () => {
+    const desktop = await openDesktop(address, () => TEST_NOW);
+    await desktop.enrol(await tokenOf('maren'));
+    const device = await listen(`${address}/ext/sync/events`, { authorization: `Bearer ${desktop.token}` });
+    open.push(device);
+    expect(await device.next()).toMatchObject({ event: 'hello' });
+    const { userId } = test.actor('maren');
+    await test.as('wren').updateUser({ id: userId, companyId: COMPANIES.skerrow });
+    expect(await device.next()).toEqual({ event: 'logout', data: { users: [userId], disabled: [] } });
+    const changed = await device.next();
+    expect(changed).toMatchObject({ event: 'changed' });
+    expect((changed!.data as { scopes: string[] }).scopes).toContain(COMPANIES.northmere);
+    await desktop.close();
+  });
+
   it('is closed when the server ends', async () => {
     const maren = await listening('maren');
     await app.close();

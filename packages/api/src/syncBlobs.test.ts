@@ -137,6 +137,31 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     expect((await reader.call('GET', ADDRESS)).status).toBe(200);
   });
 
+  it('takes the bytes of a photo that an administrator accepted in the place of its author', async () => {
+    await addPhoto();
+    const reader = await enrolled('jorun');
+    await reader.sync();
+    const refused = {
+      id: 'edit 1',
+      scopeId: northmere,
+      userId: as('jorun'),
+      table: 'image',
+      rowId: '019b76da-a800-7000-8000-00000000d001',
+      op: 'ins',
+      set: { sha256 },
+      reason: 'A rule forbids it.',
+      at: '2026-01-02T03:04:05.000Z',
+    };
+    const state = { appVersion: '9', oldestWaitingAt: null, contentsWaiting: 1, contentBytes: photo.length };
+    expect((await reader.call('POST', '/ext/sync/report', { ...state, refused: [refused] })).status).toBe(200);
+    expect((await put(reader)).status).toBe(404);
+    const { db } = test.database;
+    await db.updateTable('refusedChange').set({ decision: 'discarded' }).execute();
+    expect((await put(reader)).status).toBe(404);
+    await db.updateTable('refusedChange').set({ decision: 'accepted' }).execute();
+    expect((await put(reader)).status).toBe(200);
+  });
+
   it('redirects to the store of a content only callers who may read it and request that', async () => {
     await addPhoto();
     await put(desktop);
