@@ -12,6 +12,7 @@ import type { Area } from './text.ts';
 /** Forms in which the values of a series are drawn. */
 export type Shape = 'column' | 'line' | 'area' | 'point' | 'range';
 
+/** Returns the form in which the values of a kind of series are drawn. */
 export function shapeOf(kind: string): Shape {
   if (/^(?:Line|FastLine|StepLine|Spline|Kagi|Renko|ThreeLineBreak|PointAndFigure)$/.test(kind)) return 'line';
   if (/Area/.test(kind)) return 'area';
