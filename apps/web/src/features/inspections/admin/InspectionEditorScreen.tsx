@@ -16,7 +16,7 @@ import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { NameFields } from '../../../ui/admin/NameFields.tsx';
 import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
 import { offerUndo } from '../../../ui/offers.tsx';
-import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
+import { ReasonedIcon } from '../../../ui/ReasonedButton.tsx';
 import { DefaultItemsTab } from './DefaultItemsTab.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
 import classes from './InspectionEditor.module.css';
@@ -85,16 +85,16 @@ function Editor({
       actions={
         <>
           <DeleteRecord kind="inspection" id={id} name={inspection.name} list={back.to} />
-          <ReasonedButton
-            variant="default"
-            isInToolbar
-            leftSection={<IconCopy size={18} aria-hidden />}
+          <ReasonedIcon
+            size={44}
+            hint={t('adminInspections.duplicate')}
+            aria-label={t('adminInspections.duplicate')}
             reason={draft.isChanged ? t('adminVersions.saveFirst') : null}
             loading={isBusy}
             onClick={duplicate}
           >
-            {t('adminInspections.duplicate')}
-          </ReasonedButton>
+            <IconCopy size={20} aria-hidden />
+          </ReasonedIcon>
           <Button
             component="a"
             variant="default"
