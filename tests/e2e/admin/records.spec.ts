@@ -247,6 +247,10 @@ test.describe('inspection types', () => {
     await expect(page).toHaveURL(new RegExp(`/admin/inspections/${id}$`));
     const left = await call('getAdminInspections', {});
     expect(left.map((one) => one.name)).not.toContain('Monthly survey');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const [first, last] = await Promise.all([duplicate.boundingBox(), admin.save.boundingBox()]);
+    expect(Math.abs(first!.y - last!.y)).toBeLessThan(8);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await admin.goTo('Recycle Bin');
     await expect(admin.row('Monthly survey').first()).toBeVisible();
   });
