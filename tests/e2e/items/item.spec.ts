@@ -270,11 +270,14 @@ test.describe('the item view', { tag: '@agent' }, () => {
     { tag: '@offline' },
     async ({ openItem, item, page }) => {
       await openItem('Padeye, port');
-      const answer = page.waitForResponse('**/api/set-condition');
-      await item.condition('Defective').click();
-      await answer;
-      await item.condition('Fit for purpose').click();
       const first = item.history.locator('.mantine-Timeline-item').first();
+      for (const condition of ['Defective', 'Fit for purpose'] as const) {
+        const answer = page.waitForResponse('**/api/set-condition');
+        await item.condition(condition).click();
+        await expect(item.condition(condition)).toHaveAttribute('aria-pressed', 'true');
+        expect((await answer).status()).toBe(200);
+        await expect(first).toContainText(condition);
+      }
       await expect(first).toContainText('Condition');
       await expect(first).toContainText('changed');
       await expect(first).toContainText('Defective');
