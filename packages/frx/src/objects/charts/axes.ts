@@ -6,7 +6,7 @@ import { arrangeLabels, drawLabels, type LabelLayout } from './axisLabels.ts';
 import type { ChartAxis, ChartModel } from './model.ts';
 import type { Mark, Positions } from './positions.ts';
 import { shareOf, ticksOf, type Scale } from './scale.ts';
-import { lineHeight, textAt, textWidth, valueText, type Area } from './text.ts';
+import { lineHeight, shortened, textAt, textWidth, valueText, type Area } from './text.ts';
 
 /** Contents of the axes of a chart. */
 export interface AxisContents {
@@ -67,7 +67,12 @@ export function arrangeAxes(model: ChartModel, area: Area, contents: AxisContent
     ...contents,
     inner: { x: area.x + left, y: area.y + 6, width, height: Math.max(1, area.height - bottom - 6) },
     below,
-    beside: side.enabled ? readable(beside, side, area.height - bottom - 6, tools) : [],
+    beside: side.enabled
+      ? readable(beside, side, area.height - bottom - 6, tools).map(({ share, text }) => ({
+          share,
+          text: shortened(text, leftWidth, (part) => textWidth(part, side.font, tools)),
+        }))
+      : [],
     opposite: axisY2.enabled ? opposite : [],
     leftWidth,
     rightWidth,

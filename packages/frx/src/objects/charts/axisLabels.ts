@@ -2,7 +2,7 @@
 import type { Font, Primitive } from '../../page.ts';
 import type { DrawTools } from '../object.ts';
 import type { Mark } from './positions.ts';
-import { lineHeight, textAt, textWidth, wrapped as wrap } from './text.ts';
+import { lineHeight, shortened, textAt, textWidth, wrapped as wrap } from './text.ts';
 
 /** Distance of two labels, px. */
 const GAP = 4;
@@ -85,12 +85,4 @@ export function drawLabels(
     const middle = top + (Math.cos(radians) * row) / 2;
     return [{ ...level, x: x - Math.sin(radians) * level.y, y: middle + Math.cos(radians) * level.y, angle }];
   });
-}
-
-/** Cuts a text to a width, with an ellipsis. */
-function shortened(text: string, width: number, measure: (text: string) => number): string {
-  if (measure(text) <= width) return text;
-  const letters = Array.from(text);
-  while (letters.length > 1 && measure(`${letters.join('').trimEnd()}…`) > width) letters.pop();
-  return `${letters.join('').trimEnd()}…`;
 }

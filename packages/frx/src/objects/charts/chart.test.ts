@@ -6,6 +6,7 @@ import { createChartCollector, drawObject, seriesSources, type SeriesData } from
 import { corners, objectNow, template, testTools, texts } from '../testing/testObject.ts';
 import { ChartError, readChart } from './model.ts';
 import { scaleFor, ticksOf } from './scale.ts';
+import { textWidth } from './text.ts';
 import { chartXml } from '../../testing/fuzz/readers.ts';
 
 const encode = (xml: string): string => Buffer.from(xml).toString('base64');
@@ -232,6 +233,15 @@ describe('a chart', () => {
     expect(first).toBeGreaterThan(second!);
     const [one, two] = tops('<ChartAreas><ChartArea><AxisX IsReversed="True"/></ChartArea></ChartAreas>');
     expect(one).toBeLessThan(two!);
+  });
+
+  it('cuts long names of bars, so that they stay inside its box', () => {
+    const name = 'Floodlight bracket at the monkey board, port side, upper row';
+    const [label] = draw(chart('Bar', [[1]]).replace('AxisLabel="A"', `AxisLabel="${name}"`))!.flatMap((primitive) =>
+      primitive.kind === 'text' && primitive.align === 'right' ? [primitive] : [],
+    );
+    expect(label!.text).toMatch(/^Floodlight.*…$/);
+    expect(label!.x - textWidth(label!.text, label!.font, testTools())).toBeGreaterThanOrEqual(0);
   });
 
   it('has a second axis for series that are on it', () => {

@@ -60,6 +60,11 @@ describe('positions along an axis', () => {
     expect(positions([point(day(6))], true, january).at(point(day(6)), 0)).toBeCloseTo(0.5);
   });
 
+  it('have days without a time at regular dates', () => {
+    const weeks = [5, 12, 19].map((day) => point(Date.UTC(2026, 0, day), `1/${String(day)}/2026 12:00:00 AM`));
+    expect(positions(weeks, true).marks.map(({ text }) => text)).toEqual(['1/5/2026', '1/12/2026', '1/19/2026']);
+  });
+
   it('have labels in the format of the axis', () => {
     const texts = (dates: boolean, points: readonly SeriesPoint[], format: string): readonly string[] =>
       positions(points, dates, { format }).marks.map(({ text }) => text);

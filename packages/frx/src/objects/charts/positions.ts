@@ -124,9 +124,12 @@ function measured(
   const shown = wide.maximum > wide.minimum ? wide : { ...wide, maximum: wide.minimum + unit };
   // Points at regular distances have their own labels, as long as there is space for all of them.
   const isRegular = distances.every((each) => Math.abs(each - distance) <= 1e-6 * distance);
-  const isOwn = series.some(({ labelled }) => labelled) || (isRegular && values.length <= wanted && axis.format === '');
+  const isLabelled = series.some(({ labelled }) => labelled);
+  const isOwn = isLabelled || (isRegular && values.length <= wanted && axis.format === '');
   const textOf = (value: number): string => {
-    if (isOwn && labels.get(value) !== '' && labels.has(value)) return labels.get(value)!;
+    // The text of a date contains its time, which the format of the axis leaves out; a label of the template stays.
+    const own = isDates && !isLabelled ? '' : (labels.get(value) ?? '');
+    if (isOwn && own !== '') return own;
     const shownValue = isDates ? new DateTime(Math.round(withinDates(value))) : new Double(withoutRest(value));
     return format === '' ? toText(shownValue, culture) : formatted(shownValue, format, culture);
   };

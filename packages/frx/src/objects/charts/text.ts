@@ -57,6 +57,14 @@ export function wrapped(text: string, width: number, measure: (text: string) => 
   return lines;
 }
 
+/** Cuts a text to a width, with an ellipsis. */
+export function shortened(text: string, width: number, measure: (text: string) => number): string {
+  if (measure(text) <= width) return text;
+  const letters = Array.from(text);
+  while (letters.length > 1 && measure(`${letters.join('').trimEnd()}…`) > width) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
 /**
  * Returns the text at a point: the label of its series with its keywords replaced (`#VALX`, `#VALY`, `#PERCENT`, `#SERIESNAME`, `#AXISLABEL`,
  * `#INDEX`, `#TOTAL`, `#AVG`, `#MIN`, `#MAX`, `#FIRST`, `#LAST`, each with a .NET format in braces), or its value.
