@@ -1,10 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
-import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../lib/calls/api.ts';
 import { isConnected, seekConnection, watchConnection } from '../lib/calls/connection.ts';
+import { DataCache } from '../lib/calls/dataCache.ts';
 import { isFault, isPassing } from '../lib/calls/failures.ts';
 import { newId } from '../lib/ids.ts';
 import { createOutbox, openJournal, OutboxContext, type Outbox } from '../lib/outbox/index.ts';
@@ -48,8 +49,8 @@ function applySaved<N extends SavedOperation>(
   saveKinds[operation]?.saved(cache, input, output);
 }
 
-function createCache(): QueryClient {
-  return new QueryClient({
+function createCache(): DataCache {
+  return new DataCache({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,

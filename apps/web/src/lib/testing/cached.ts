@@ -1,5 +1,6 @@
 import type { InputOf, Operation, OperationName, Operations, OutputOf } from '@holdfast/contract';
-import { QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { DataCache } from '../calls/dataCache.ts';
 import { keyOf } from '../calls/queries.ts';
 
 type Named<N extends OperationName> = Extract<Operations[N], Operation>;
@@ -15,7 +16,7 @@ export interface Cached {
 
 /** Creates a cache without answers. */
 export function cached(): Cached {
-  const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
+  const cache = new DataCache({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
   return {
     cache,
     put: (name, input, answer) => void cache.setQueryData(keyOf(name, input), answer),
