@@ -1,6 +1,6 @@
 import { Button, Popover, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { t } from '../../lib/texts/administration.ts';
 import { LongSelect } from './LongSelect.tsx';
 
@@ -36,19 +36,36 @@ export function Filters<R>({
   };
   return (
     <FilterPopover count={chosen.size} onClear={() => onChange(new Map())}>
-      {filters.map(({ id, label, of }) => (
-        <FilterSelect
-          key={id}
-          label={label}
-          data={[...new Set([...rows.map(of), ...(chosen.has(id) ? [chosen.get(id)!] : [])])].toSorted(
-            collator.compare,
-          )}
-          value={chosen.get(id) ?? null}
-          onChange={(value) => choose(id, value)}
+      {filters.map((filter) => (
+        <ValueFilter
+          key={filter.id}
+          filter={filter}
+          rows={rows}
+          value={chosen.get(filter.id) ?? null}
+          onChange={(value) => choose(filter.id, value)}
         />
       ))}
     </FilterPopover>
   );
+}
+
+/** A filter with the values that occur in the rows. They are gathered when the popover opens: there may be thousands of rows. */
+function ValueFilter<R>({
+  filter: { label, of },
+  rows,
+  value,
+  onChange,
+}: {
+  filter: Filter<R>;
+  rows: readonly R[];
+  value: string | null;
+  onChange(value: string | null): void;
+}) {
+  const data = useMemo(
+    () => [...new Set([...rows.map(of), ...(value === null ? [] : [value])])].toSorted(collator.compare),
+    [rows, of, value],
+  );
+  return <FilterSelect label={label} data={data} value={value} onChange={onChange} />;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import { useAddressState } from '../../lib/navigation/addressState.ts';
 import { wordsOf } from '../../lib/calls/adminCalls.ts';
+import { whenIdle } from '../../lib/idle.ts';
 import { t } from '../../lib/texts/administration.ts';
 import { type Filter, Filters, narrowed } from './Filters.tsx';
 import { useMedia } from '../hooks/useMedia.ts';
@@ -29,7 +30,7 @@ const SKELETON_ROWS = 8;
 const NO_FILTERS: readonly never[] = [];
 
 /** A list of the administration: title, count, search, Create, and the four states around the table. */
-export function ListPage<R>({
+export function ListPage<R extends object>({
   title,
   read,
   wordsOf: searchedIn,
@@ -42,7 +43,8 @@ export function ListPage<R>({
   more,
   children,
 }: {
-  title: string;
+  /** null: the page around the list has its title. */
+  title: string | null;
   read: Read<readonly R[]>;
   /** Returns the text of a row that the search covers. */
   wordsOf(row: R): string;
@@ -68,11 +70,11 @@ export function ListPage<R>({
   const chosen = useMemo(() => new Map(new URLSearchParams(filterText)), [filterText]);
   const words = useDeferredValue(search).trim().toLocaleLowerCase('en-GB');
   const { data: rows } = read;
-  const texts = useMemo(() => rows?.map((row) => searchedIn(row).toLocaleLowerCase('en-GB')), [rows, searchedIn]);
+  const textOf = useSearchedTexts(rows, searchedIn);
   const found = useMemo(() => {
-    const matching = words === '' ? rows : rows?.filter((_, i) => texts![i]!.includes(words));
+    const matching = words === '' ? rows : rows?.filter((row) => textOf(row).includes(words));
     return matching && narrowed(matching, filters, chosen);
-  }, [rows, texts, words, filters, chosen]);
+  }, [rows, textOf, words, filters, chosen]);
   const isWhole = more == null;
   const isNarrowed = words !== '' || chosen.size > 0;
   // The table is rendered when the matches change, not on every keystroke.
@@ -95,7 +97,7 @@ export function ListPage<R>({
     <div className={classes['page']}>
       <div className={classes['top']}>
         <div>
-          <ScreenTitle>{title}</ScreenTitle>
+          {title !== null && <ScreenTitle>{title}</ScreenTitle>}
           <Text c="dimmed" h={24} role="status">
             {found === undefined || rows === undefined || rows.length === 0
               ? ''
@@ -152,6 +154,33 @@ export function ListPage<R>({
       {rows === undefined && <Unread read={read} rows={SKELETON_ROWS} />}
     </div>
   );
+}
+
+/** Returns a function that returns the text of a row that a search covers, and makes it once. */
+function searchedTexts<R extends object>(wordsOf: (row: R) => string): (row: R) => string {
+  const known = new WeakMap<R, string>();
+  return (row) => {
+    const text = known.get(row) ?? wordsOf(row).toLocaleLowerCase('en-GB');
+    known.set(row, text);
+    return text;
+  };
+}
+
+/** Makes the texts that a search covers while the page is idle: those of thousands of rows at once would block it. */
+function useSearchedTexts<R extends object>(
+  rows: readonly R[] | undefined,
+  wordsOf: (row: R) => string,
+): (row: R) => string {
+  const textOf = useMemo(() => searchedTexts(wordsOf), [wordsOf]);
+  useEffect(() => {
+    if (rows === undefined) return undefined;
+    let next = 0;
+    return whenIdle((mayGoOn) => {
+      while (next < rows.length && mayGoOn()) textOf(rows[next++]!);
+      return next >= rows.length;
+    });
+  }, [rows, textOf]);
+  return textOf;
 }
 
 function Links({ links }: { links: readonly ListLink[] }) {

@@ -8,7 +8,8 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
-  useDeferredValue,
+  startTransition,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -20,8 +21,9 @@ import classes from './SortableList.module.css';
 const EDGE_PX = 60;
 const SCROLL_PX = 14;
 
-/** Number of entries of a long list rendered at first; the rest follows when the page is idle. */
-const FIRST_ENTRIES = 20;
+/** Number of entries of a long list rendered at first, and number added in each frame that follows. */
+const FIRST_ENTRIES = 12;
+const MORE_ENTRIES = 30;
 
 const HANDLE = '[data-control="handle"]';
 const UP = '[data-control="up"]';
@@ -50,16 +52,16 @@ export function SortableList<E extends { id: string; name: string }>({
   const list = useRef<HTMLUListElement>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const [announced, announce] = useState('');
-  const isWhole = useDeferredValue(true, false);
-  const shown = isWhole ? entries : entries.slice(0, FIRST_ENTRIES);
-  // A drag only moves a marker; the parts below the rows are not rendered again.
+  const shown = useGrowing(entries);
+  // A drag only moves a marker; heads and the parts below them are not rendered again.
+  const heads = useMemo(() => shown.map(renderHead), [shown, renderHead]);
   const bodies = useMemo(() => renderBody && shown.map(renderBody), [shown, renderBody]);
 
   const move = (from: number, to: number): void => {
     const entry = entries[from];
     if (entry === undefined || to < 0 || to >= entries.length || to === from) return;
     onMove(from, to);
-    announce(t('admin.moved', { name: entry.name, place: to + 1, count: entries.length }));
+    startTransition(() => announce(t('admin.moved', { name: entry.name, place: to + 1, count: entries.length })));
   };
 
   const placeAt = (y: number): number => {
@@ -128,51 +130,84 @@ export function SortableList<E extends { id: string; name: string }>({
         onClick={clicked}
       >
         {shown.map((entry, index) => (
-          <li
+          <Entry
             key={entry.id}
-            data-index={index}
-            className={classes['entry']}
-            data-dragged={drag?.from === index || undefined}
-            data-before={drag?.to === index || undefined}
-            data-after={(drag?.to === entries.length && index === entries.length - 1) || undefined}
-          >
-            <Entry
-              name={entry.name}
-              isFirst={index === 0}
-              isLast={index === entries.length - 1}
-              head={renderHead(entry, index)}
-              body={bodies?.[index]}
-            />
-          </li>
+            name={entry.name}
+            index={index}
+            isLast={index === entries.length - 1}
+            isDragged={drag?.from === index}
+            marked={markOf(drag?.to, index, entries.length)}
+            head={heads[index]}
+            body={bodies?.[index]}
+          />
         ))}
       </ul>
     </>
   );
 }
 
+/** Returns the beginning of a list, which grows from frame to frame up to the whole list: hundreds of entries in one would block the page. */
+function useGrowing<E>(entries: readonly E[]): readonly E[] {
+  const [count, setCount] = useState(FIRST_ENTRIES);
+  const isWhole = count >= entries.length;
+  useEffect(() => {
+    if (isWhole) return undefined;
+    const timer = setTimeout(() => startTransition(() => setCount(count + MORE_ENTRIES)));
+    return () => clearTimeout(timer);
+  }, [count, isWhole]);
+  return useMemo(() => (isWhole ? entries : entries.slice(0, count)), [entries, count, isWhole]);
+}
+
+/** Returns the side of an entry at which a dragged one will be placed; undefined for none. */
+function markOf(to: number | undefined, index: number, count: number): 'before' | 'after' | undefined {
+  if (to === index) return 'before';
+  return to === count && index === count - 1 ? 'after' : undefined;
+}
+
 interface EntryProps {
   name: string;
-  isFirst: boolean;
+  index: number;
   isLast: boolean;
+  isDragged: boolean;
+  marked: 'before' | 'after' | undefined;
   head: ReactNode;
   body: ReactNode;
 }
 
-const Entry = memo(function Entry({ name, isFirst, isLast, head, body }: EntryProps) {
+const Entry = memo(function Entry({ name, index, isLast, isDragged, marked, head, body }: EntryProps) {
   return (
-    <>
-      <div className={classes['row']}>
-        <Handle name={name} />
-        <div className={classes['head']}>{head}</div>
-        <Arrows name={name} isFirst={isFirst} isLast={isLast} />
-      </div>
+    <li
+      data-index={index}
+      className={classes['entry']}
+      data-dragged={isDragged || undefined}
+      data-before={marked === 'before' || undefined}
+      data-after={marked === 'after' || undefined}
+    >
+      <Row name={name} isFirst={index === 0} isLast={isLast} head={head} />
       {body}
-    </>
+    </li>
+  );
+}, isSameEntry);
+
+interface RowProps {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  head: ReactNode;
+}
+
+const Row = memo(function Row({ name, isFirst, isLast, head }: RowProps) {
+  return (
+    <div className={classes['row']}>
+      <Handle name={name} />
+      <div className={classes['head']}>{head}</div>
+      <Arrows name={name} isFirst={isFirst} isLast={isLast} />
+    </div>
   );
 }, isSameEntry);
 
 /** Returns true when an entry does not have to be rendered again: its head may be a new element with the same properties. */
-function isSameEntry({ head: headBefore, ...before }: EntryProps, { head, ...now }: EntryProps): boolean {
+function isSameEntry<P extends { head: ReactNode }>({ head: headBefore, ...before }: P, { head, ...now }: P): boolean {
   const isSameHead =
     headBefore === head ||
     (isValidElement(headBefore) &&

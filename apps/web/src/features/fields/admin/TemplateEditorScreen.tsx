@@ -3,7 +3,7 @@ import { ActionIcon, Button, Menu, SegmentedControl, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications';
 import { IconCopy, IconDots, IconFileExport, IconHistory, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { adminQuery, callAdmin, isNotFound, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
@@ -278,6 +278,8 @@ function Panes({
   preview: ReactNode;
 }) {
   const isWide = useMedia('(min-width: 75em)');
+  // Where both are side by side, the questions are rendered before their preview.
+  const isPreviewDrawn = useDeferredValue(true, false);
   return (
     <>
       {!isWide && (
@@ -293,7 +295,7 @@ function Panes({
       )}
       <div className={classes['studio']}>
         {(isWide || pane === 'fields') && fields}
-        {(isWide || pane === 'preview') && <div className={classes['aside']}>{preview}</div>}
+        {(isWide ? isPreviewDrawn : pane === 'preview') && <div className={classes['aside']}>{preview}</div>}
       </div>
     </>
   );

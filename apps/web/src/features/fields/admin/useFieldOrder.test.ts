@@ -79,6 +79,16 @@ describe('the order of questions', () => {
     expect(shown()).toBe('abc');
   });
 
+  it('continues the latest order when a question is moved again before that order is shown', async () => {
+    const { hook, shown } = await ordering();
+    await act(async () => {
+      const { move } = hook.now;
+      move(0, 1);
+      move(0, 1);
+    });
+    expect(shown()).toBe('bca');
+  });
+
   it('goes back with the reason when it is refused', async () => {
     const { shown, move, answer } = await ordering();
     await move(0, 1);

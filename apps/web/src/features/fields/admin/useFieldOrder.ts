@@ -1,6 +1,6 @@
 import type { Field, FieldsTemplate } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { startTransition, useMemo, useRef, useState } from 'react';
 import { callAdmin, showFailure } from '../../../lib/calls/adminCalls.ts';
 import { moved } from '../../../ui/admin/SortableList.tsx';
 import { inOrder } from './fieldEdits.ts';
@@ -18,6 +18,12 @@ export function useFieldOrder(
 } {
   const cache = useQueryClient();
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  // Rendering hundreds of questions in another order takes longer than the pause between two presses: moves continue the latest order.
+  const latest = useRef(wanted);
+  const want = (order: readonly string[] | null): void => {
+    latest.current = order;
+    startTransition(() => setWanted(order));
+  };
   const saving = useRef(Promise.resolve());
   const moves = useRef(0);
   const ordered = useMemo(() => inOrder(fields, wanted), [fields, wanted]);
@@ -33,14 +39,16 @@ export function useFieldOrder(
     }
     if (move !== moves.current) return;
     await cache.invalidateQueries();
-    setWanted((still) => (move === moves.current ? null : still));
+    if (move === moves.current) want(null);
   };
 
   return {
     ordered,
     move(from, to) {
-      const fieldIds = moved(ordered, from, to).map((field) => field.id);
-      setWanted(fieldIds);
+      const known = inOrder(fields, latest.current).map((field) => field.id);
+      const now = known.indexOf(ordered[from]!.id);
+      const fieldIds = moved(known, now, Math.max(0, Math.min(known.length - 1, now + to - from)));
+      want(fieldIds);
       moves.current += 1;
       const move = moves.current;
       saving.current = saving.current.then(() => save(fieldIds, move));

@@ -2,7 +2,7 @@ import type { Account } from '@holdfast/contract';
 import { Button, Divider, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { adminQuery, failureText, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { formatMoment } from '../../../lib/display/formats.ts';
 import { useRecordDraft } from '../../../lib/drafts/recordDraft.ts';
@@ -41,6 +41,8 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
     },
   });
 
+  // The dialog opens with the account; what follows below is rendered in the next frames.
+  const isWhole = useDeferredValue(true, false);
   const [hasUnsaved, setUnsaved] = useState(false);
   const [password, setPassword] = useState('');
   const isOwn = useUser().id === id;
@@ -108,46 +110,50 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
             </ReasonedButton>
           </DialogActions>
         </Stack>
-        {!user.erased && (
+        {isWhole && (
           <>
-            <Particulars userId={id} onChanged={setUnsaved} />
-            <Divider />
-          </>
-        )}
-        {!user.hasPassword && !disabled && (
-          <Group justify="space-between">
-            <Text flex={1}>
-              {user.invitedUntil === null
-                ? t('adminUsers.notInvited')
-                : t('adminUsers.invitedUntil', { time: formatMoment(user.invitedUntil) })}
-            </Text>
-            <Button variant="default" loading={isBusy} onClick={() => void invite()}>
-              {t('adminUsers.invite')}
-            </Button>
-          </Group>
-        )}
-        {isOwn ? (
-          <Text c="dimmed">{t('adminUsers.ownAccount')}</Text>
-        ) : (
-          <>
-            <NewPassword user={user} password={password} onType={setPassword} />
-            <Divider />
-            <Group justify="space-between">
-              <Text>
-                {secondFactors === 0
-                  ? t('adminUsers.noSecondFactor')
-                  : t('adminUsers.secondFactors', { count: secondFactors })}
-              </Text>
-              {secondFactors > 0 && (
-                <Button variant="default" loading={isBusy} onClick={() => void removeFactors()}>
-                  {t('adminUsers.removeFactors')}
+            {!user.erased && (
+              <>
+                <Particulars userId={id} onChanged={setUnsaved} />
+                <Divider />
+              </>
+            )}
+            {!user.hasPassword && !disabled && (
+              <Group justify="space-between">
+                <Text flex={1}>
+                  {user.invitedUntil === null
+                    ? t('adminUsers.notInvited')
+                    : t('adminUsers.invitedUntil', { time: formatMoment(user.invitedUntil) })}
+                </Text>
+                <Button variant="default" loading={isBusy} onClick={() => void invite()}>
+                  {t('adminUsers.invite')}
                 </Button>
-              )}
-            </Group>
+              </Group>
+            )}
+            {isOwn ? (
+              <Text c="dimmed">{t('adminUsers.ownAccount')}</Text>
+            ) : (
+              <>
+                <NewPassword user={user} password={password} onType={setPassword} />
+                <Divider />
+                <Group justify="space-between">
+                  <Text>
+                    {secondFactors === 0
+                      ? t('adminUsers.noSecondFactor')
+                      : t('adminUsers.secondFactors', { count: secondFactors })}
+                  </Text>
+                  {secondFactors > 0 && (
+                    <Button variant="default" loading={isBusy} onClick={() => void removeFactors()}>
+                      {t('adminUsers.removeFactors')}
+                    </Button>
+                  )}
+                </Group>
+              </>
+            )}
+            <Divider />
+            <AccountState user={user} writes={writes} onErased={onClose} />
           </>
         )}
-        <Divider />
-        <AccountState user={user} writes={writes} onErased={onClose} />
       </Stack>
     </Dialog>
   );
