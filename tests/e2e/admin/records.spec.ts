@@ -401,6 +401,33 @@ test.describe('item types', () => {
       .poll(() => call('getItemType', { id: type.id }))
       .toMatchObject({ parentItemTypes: [], itemTypeFieldsTemplates: [] });
   });
+
+  test('are duplicated with parents and own questions, in no inspection type, and undone', async ({
+    as,
+    company,
+    admin,
+    page,
+  }) => {
+    const { call } = company.wren;
+    const name = own('Searchlight');
+    const { id } = await call('createItemType', { name });
+    await call('addItemTypeParent', { id, parentId: company.itemTypes.area });
+    await as(company.wren, `/admin/item-types/${id}`);
+    await page.getByRole('button', { name: 'Duplicate', exact: true }).click();
+    await expect(admin.title).toHaveText(`${name} (copy)`);
+    await expect(admin.name).toBeFocused();
+    await page.keyboard.type('Beacon');
+    await expect(admin.name).toHaveValue('Beacon');
+    await admin.saveAll();
+    await expect(page.getByRole('region', { name: 'Parent Item Types' })).toContainText('Area');
+    await expect(page.getByText('No inspection type contains it until it is added there.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(admin.title).toHaveText(name);
+    await expect(page).toHaveURL(new RegExp(`/admin/item-types/${id}$`));
+    const left = await call('getItemTypes', {});
+    expect(left.map((one) => one.name)).not.toContain('Beacon');
+  });
 });
 
 test.describe('companies', () => {

@@ -288,6 +288,7 @@ export const expectations: Record<OperationName, Expectation> = {
   getItemType: {},
   createItemType: { more: { name } },
   updateItemType: { more: { name } },
+  duplicateItemType: {},
   addItemTypeParent: { ok: 422 },
   removeItemTypeParent: { ok: 404 },
   addItemTypeFieldsTemplate: {},

@@ -120,6 +120,24 @@ export const updateItemType = operation({
   problems: ['notFound', 'changedMeanwhile'],
 });
 
+export const duplicateItemType = operation({
+  name: 'duplicateItemType',
+  method: 'POST',
+  path: '/ext/admin/item-types/{id}/duplicate',
+  summary:
+    'Makes a copy of an item type with its parents and its own questions, which no inspection type contains yet. Templates are not copied.',
+  effect: 'write',
+  right: 'administer',
+  audit: 'configuration',
+  offline: false,
+  input: z.strictObject({
+    id: idOf('itemType'),
+    name: Name.optional().describe('Absent: that of the original with " (copy)".'),
+  }),
+  output: ItemType,
+  problems: ['notFound'],
+});
+
 /** The item type, and its parent type. */
 const WithParent = z.strictObject({ id: idOf('itemType'), parentId: idOf('itemType') });
 

@@ -125,6 +125,7 @@ export const routes = {
   },
   addItemTypeParent: { method: 'POST', path: '/admin/item-type/{id}/add-parent/{parentId}', query: [], body: null },
   createItemType: { method: 'POST', path: '/admin/itemTypes', query: ['isPrompt'], body: null },
+  duplicateItemType: { method: 'POST', path: '/ext/admin/item-types/{id}/duplicate', query: [], body: null },
   getItemType: { method: 'GET', path: '/admin/itemTypes/{id}', query: [], body: null },
   getItemTypes: { method: 'GET', path: '/admin/itemTypes', query: [], body: null },
   getItemTypesStructured: { method: 'GET', path: '/admin/itemTypes/structured', query: [], body: null },

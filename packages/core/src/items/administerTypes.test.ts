@@ -165,6 +165,37 @@ onEachDatabase('Item types', (fixture) => {
     expect(asked(answer)).toEqual(['Identification', 'Securing']);
   });
 
+  it('are duplicated with parents and own questions, in no inspection type, and the copy can be changed and deleted', async () => {
+    const wren = fixture.as('wren');
+    const area = await fixture.build.itemType({ name: 'Area', isLocation: 1 });
+    const bulb = await fixture.build.itemType({ name: 'Bulb' });
+    const light = await fixture.build.itemType({ name: 'Light', isLocation: 1 });
+    const { id } = light;
+    await wren.addItemTypeParent({ id, parentId: area.id });
+    await wren.addItemTypeParent({ id: bulb.id, parentId: id });
+    for (const name of ['Securing', 'Identification'])
+      await wren.addItemTypeFieldsTemplate({ id, templateId: (await fixture.build.fieldsTemplate({ name })).id });
+    const inspection = await fixture.build.inspection();
+    await wren.addInspectionItemType({ inspectionId: inspection.id, itemTypeId: id });
+    const before = await wren.getItemType({ id });
+
+    const copy = await wren.duplicateItemType({ id });
+    expect(copy).toMatchObject({ name: 'Light (copy)', isLocation: true, isQuestion: false, childItemTypes: [] });
+    expect(copy.parentItemTypes.map(({ name }) => name)).toEqual(['Area']);
+    expect(copy.itemTypeFieldsTemplates.map(({ fieldsTemplate }) => fieldsTemplate.name)).toEqual([
+      'Securing',
+      'Identification',
+    ]);
+    await wren.removeItemTypeParent({ id: copy.id, parentId: area.id });
+    expect(await wren.getItemType({ id })).toEqual(before);
+    await wren.deleteItemType({ id: copy.id });
+    await expect(wren.duplicateItemType({ id: copy.id })).rejects.toBeProblem('notFound');
+
+    const question = await wren.createItemType({ name: 'Crew', isPrompt: '1' });
+    const named = await wren.duplicateItemType({ id: question.id, name: 'Night crew' });
+    expect(named).toMatchObject({ name: 'Night crew', isQuestion: true });
+  });
+
   it('are refused by name when they, or the rows they refer to, do not exist', async () => {
     const wren = fixture.as('wren');
     const nothing = fixture.application.ports.ids.next(0);

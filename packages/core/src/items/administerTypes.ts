@@ -1,7 +1,8 @@
 /** Administration of item types. */
 import * as contract from '@holdfast/contract';
-import type { ItemType, StructuredItemType } from '@holdfast/contract';
+import { type ItemType, Problem, type StructuredItemType } from '@holdfast/contract';
 import { byName } from '../lists/byName.ts';
+import { copyName } from '../lists/copyName.ts';
 import { flagOf } from '../db/columns.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { handler } from '../calls/handler.ts';
@@ -47,6 +48,32 @@ export const updateItemType = handler(contract.updateItemType, {
   reach: 'library',
   async commit(ctx, { id, name, isLocation }) {
     await ctx.mutate('itemType', { op: 'upd', id, set: { name, isLocation: flagOf(isLocation) } });
+    return itemType(ctx.db, id);
+  },
+});
+
+/**
+ * Makes a copy of an item type with its own questions and its parents. Templates are not copied, because types share them. Nothing refers
+ * to the copy: inspectors do not see it before it was changed, and it can be deleted.
+ */
+export const duplicateItemType = handler(contract.duplicateItemType, {
+  reach: 'library',
+  async commit(ctx, { id: originalId, name }) {
+    const original = await ctx.lookup.row('itemType', originalId);
+    if (original === undefined || original.deletedAt !== null) throw new Problem('notFound');
+    const id = ctx.newId();
+    const { isQuestion, isLocation } = original;
+    await ctx.mutate('itemType', {
+      op: 'ins',
+      id,
+      set: { name: name ?? copyName(original.name), isQuestion, isLocation },
+    });
+    for (const { parentItemTypeId } of await ctx.lookup.find('itemTypeParent', { itemTypeId: originalId }))
+      await ctx.mutate('itemTypeParent', { op: 'ins', set: { itemTypeId: id, parentItemTypeId } });
+    for (const { fieldsTemplateId, order } of await ctx.lookup.find('itemTypeFieldsTemplate', {
+      itemTypeId: originalId,
+    }))
+      await ctx.mutate('itemTypeFieldsTemplate', { op: 'ins', set: { itemTypeId: id, fieldsTemplateId, order } });
     return itemType(ctx.db, id);
   },
 });

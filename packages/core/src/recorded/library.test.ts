@@ -240,6 +240,8 @@ describe('the administration of types, templates and questions', () => {
     const copied = await wren.duplicateInspection({ id: drops.id });
     await wren.getInspectionDefaultItems({ id: copied.id });
     await wren.duplicateInspection({ id: UNKNOWN });
+    await wren.duplicateItemType({ id: light.id });
+    await wren.duplicateItemType({ id: UNKNOWN });
 
     at.heading('drafts and versions');
     const rules = { ...NO_RULES };

@@ -4,6 +4,8 @@ export const adminDeletionTexts = {
   'deletions.delete': 'Delete',
   'deletions.deleteNamed': 'Delete {name}',
   'deletions.done': '{name} is in the recycle bin',
+  'deletions.duplicate': 'Duplicate',
+  'deletions.duplicated': '{name} is created',
   'deletions.emptyHint':
     'Companies, installations, types, templates and reports that are deleted can be restored here.',
   'deletions.emptyTitle': 'The recycle bin is empty',

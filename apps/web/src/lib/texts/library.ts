@@ -183,8 +183,6 @@ export const libraryTexts = {
   'adminInspections.detailsHint': 'Templates whose questions are asked once of each inspection of this type.',
   'adminInspections.detailsNone': 'No detail questions yet.',
   'adminInspections.detailsRemoveTitle': 'Stop asking {name}?',
-  'adminInspections.duplicate': 'Duplicate',
-  'adminInspections.duplicated': '{name} is created',
   'adminInspections.duplicatedText':
     'It has the same item types, questions, default items and columns. No company can start it until it is allowed there.',
   'adminInspections.emptyHint': 'Create the first one, then add its item types and questions.',
@@ -209,6 +207,8 @@ export const libraryTexts = {
   'adminInspections.resultTemplateTitle': 'Change the result questions of {name}?',
   'adminInspections.resultTemplateNone': 'No inspection template',
 
+  'adminItemTypes.duplicatedText':
+    'It has the same parents and questions. No inspection type contains it until it is added there.',
   'adminItemTypes.createQuestion': 'Create question type',
   'adminItemTypes.emptyHint': 'Create the first one: a location such as "Area", then the types of items in it.',
   'adminItemTypes.flat': 'List',

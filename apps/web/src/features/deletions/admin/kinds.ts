@@ -12,6 +12,8 @@ export const OPERATIONS = {
 } as const satisfies Record<DeletableKind, unknown>;
 
 /** Returns the address at which a record is edited; undefined when the id is not sufficient. */
+export function addressOf(kind: Exclude<DeletableKind, 'installation'>, id: string): string;
+export function addressOf(kind: DeletableKind, id: string): string | undefined;
 export function addressOf(kind: DeletableKind, id: string): string | undefined {
   if (kind === 'company') return `/admin/companies/${id}`;
   if (kind === 'inspection') return `/admin/inspections/${id}`;

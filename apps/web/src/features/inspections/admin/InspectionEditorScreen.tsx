@@ -2,20 +2,18 @@ import type { Inspection } from '@holdfast/contract';
 import { Button, Paper, Tabs } from '@mantine/core';
 import { IconCopy, IconFileExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { adminQuery, callAdmin, isNotFound, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
+import { useParams, useSearchParams } from 'react-router';
+import { adminQuery, isNotFound, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
+import { useDuplicate } from '../../deletions/admin/useDuplicate.ts';
 import { useConflictAuthor } from '../../users/people.ts';
 import { useRecordDraft, withoutNotFound } from '../../../lib/drafts/recordDraft.ts';
-import { AFTER_DELETION } from '../../../lib/navigation/afterDeletion.ts';
-import { useCreate } from '../../../lib/navigation/useCreate.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { NameFields } from '../../../ui/admin/NameFields.tsx';
 import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
-import { offerUndo } from '../../../ui/offers.tsx';
 import { ReasonedIcon } from '../../../ui/ReasonedButton.tsx';
 import { DefaultItemsTab } from './DefaultItemsTab.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
@@ -24,8 +22,6 @@ import { ItemTypesTab } from './ItemTypesTab.tsx';
 import { columnsOf, ListViewTab, listViewText } from './ListViewTab.tsx';
 
 const TABS = ['details', 'itemTypes', 'defaults', 'listView'] as const;
-
-const inspectionAddress = (id: string): string => `/admin/inspections/${id}`;
 
 const valuesOf = ({ name, shortName, ...inspection }: Inspection) => ({
   name,
@@ -70,7 +66,12 @@ function Editor({
   });
   const who = useConflictAuthor(draft.conflict?.by ?? null);
   const { name, shortName } = draft.values;
-  const { isBusy, duplicate } = useDuplicate(id);
+  const { isBusy, duplicate } = useDuplicate({
+    kind: 'inspection',
+    id,
+    make: async (write) => write('duplicate the inspection type', 'duplicateInspection', { id }),
+    text: t('adminInspections.duplicatedText'),
+  });
   const tab = TABS.find((known) => known === search.get('tab')) ?? 'details';
   const columns = (json: string): string =>
     columnsOf(json)
@@ -87,8 +88,8 @@ function Editor({
           <DeleteRecord kind="inspection" id={id} name={inspection.name} list={back.to} />
           <ReasonedIcon
             size={44}
-            hint={t('adminInspections.duplicate')}
-            aria-label={t('adminInspections.duplicate')}
+            hint={t('deletions.duplicate')}
+            aria-label={t('deletions.duplicate')}
             reason={draft.isChanged ? t('adminVersions.saveFirst') : null}
             loading={isBusy}
             onClick={duplicate}
@@ -150,25 +151,4 @@ function Editor({
       </Tabs>
     </EditorPage>
   );
-}
-
-/** Duplicates an inspection type, and opens the copy with its name selected. Undo deletes the copy and returns to the original. */
-function useDuplicate(id: string) {
-  const navigate = useNavigate();
-  const { attempt } = useAdminWrites();
-  const cache = useQueryClient();
-  const undo = async (copyId: string): Promise<void> => {
-    await callAdmin('delete the copy', 'deleteInspection', { id: copyId });
-    // The copy is left before lists are read again, so that its editor does not report that it was deleted.
-    if (location.pathname === inspectionAddress(copyId))
-      await navigate(inspectionAddress(id), { replace: true, state: AFTER_DELETION });
-    await cache.invalidateQueries();
-  };
-  const { isBusy, run } = useCreate(async (write) => {
-    const copy = await write('duplicate the inspection type', 'duplicateInspection', { id });
-    const title = t('adminInspections.duplicated', { name: copy.name });
-    offerUndo(title, () => void attempt(() => undo(copy.id)), t('adminInspections.duplicatedText'));
-    return inspectionAddress(copy.id);
-  });
-  return { isBusy, duplicate: run };
 }

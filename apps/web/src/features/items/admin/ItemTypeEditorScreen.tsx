@@ -1,11 +1,13 @@
 import type { ItemType } from '@holdfast/contract';
 import { Badge, Paper, Stack, Switch, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useParams } from 'react-router';
 import { adminQuery, callAdmin, isNotFound, useAdminWrites } from '../../../lib/calls/adminCalls.ts';
 import { DeletedNotice } from '../../deletions/admin/DeletedNotice.tsx';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
+import { useDuplicate } from '../../deletions/admin/useDuplicate.ts';
 import { useConflictAuthor } from '../../users/people.ts';
 import { useRecordDraft, withoutNotFound } from '../../../lib/drafts/recordDraft.ts';
 import { TEMPLATE_LISTS, templateAddress } from '../../fields/templateTypes.ts';
@@ -18,6 +20,7 @@ import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
 import { NameField } from '../../../ui/admin/NameFields.tsx';
 import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
 
 const valuesOf = ({ name, isLocation }: ItemType) => ({ name, isLocation });
 
@@ -54,13 +57,33 @@ function Editor({
   });
   const who = useConflictAuthor(draft.conflict?.by ?? null);
   const { name, isLocation } = draft.values;
+  const { isBusy, duplicate } = useDuplicate({
+    kind: 'itemType',
+    id,
+    make: async (write) => write('duplicate the item type', 'duplicateItemType', { id }),
+    text: t('adminItemTypes.duplicatedText'),
+  });
   return (
     <EditorPage
       back={back}
       title={itemType.name}
       saving={withoutNotFound(draft)}
       isIncomplete={name.trim() === ''}
-      actions={<DeleteRecord kind="itemType" id={id} name={itemType.name} list={back.to} />}
+      actions={
+        <>
+          <DeleteRecord kind="itemType" id={id} name={itemType.name} list={back.to} />
+          <ReasonedButton
+            variant="default"
+            isInToolbar
+            leftSection={<IconCopy size={18} aria-hidden />}
+            reason={draft.isChanged ? t('adminVersions.saveFirst') : null}
+            loading={isBusy}
+            onClick={duplicate}
+          >
+            {t('deletions.duplicate')}
+          </ReasonedButton>
+        </>
+      }
     >
       {(isGone || draft.isGone) && <DeletedNotice kind="itemType" id={id} onRestored={draft.forgetFailure} />}
       <DraftConflict
