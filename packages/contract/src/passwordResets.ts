@@ -30,6 +30,12 @@ export const resetPassword = operation({
     secret: z.string().min(1).max(200).describe('As it stands in the link.'),
     newPassword: z.string().min(10, 'must have at least 10 characters').max(CREDENTIAL_LIMIT),
   }),
-  output: z.strictObject({ changed: z.boolean().describe('false: the link is unknown, used or older than an hour.') }),
+  output: z.strictObject({
+    changed: z.boolean().describe('false: the link is unknown, used or older than an hour.'),
+    email: z
+      .string()
+      .nullable()
+      .describe('Address with which the account signs in; null when the password was not changed.'),
+  }),
   problems: ['tooManyRequests'],
 });

@@ -144,8 +144,10 @@ test('From an empty server to the printed inspection of an invited inspector, wi
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText('Your password is set. Sign in with it now.')).toBeVisible();
-    await page.goto(server.address);
-    await login.signIn(EMAIL, PASSWORD);
+    await page.getByRole('link', { name: 'Login' }).click();
+    await expect(page.getByPlaceholder('Email Address')).toHaveValue(EMAIL);
+    await page.getByPlaceholder('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(page.getByRole('article')).toHaveCount(1);
   });
 

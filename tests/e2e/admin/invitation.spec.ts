@@ -39,8 +39,9 @@ test('An invited user chooses a password with the link in the email, whose state
   await other.getByRole('textbox', { name: 'Password' }).fill('a first-Password 7');
   await other.getByRole('button', { name: 'Set password' }).click();
   await expect(other.getByText('Your password is set. Sign in with it now.')).toBeVisible();
-  await other.goto(server.address);
-  await other.getByPlaceholder('Email Address').fill(email);
+  await other.getByRole('link', { name: 'Login' }).click();
+  await expect(other.getByPlaceholder('Email Address')).toHaveValue(email);
+  await expect(other.getByPlaceholder('Password')).toBeFocused();
   await other.getByPlaceholder('Password').fill('a first-Password 7');
   await other.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(other.getByRole('button', { name: 'Menu of Signe Aldous' })).toBeVisible();

@@ -262,7 +262,10 @@ onEachDatabase('An invitation', (fixture) => {
     const [letter] = fixture.letters;
     expect(letter!.email).toBe('signe@example.test');
     fixture.wait(6 * DAY_MS);
-    expect(await fixture.as('wren').resetPassword({ secret: letter!.secret, newPassword })).toEqual({ changed: true });
+    expect(await fixture.as('wren').resetPassword({ secret: letter!.secret, newPassword })).toEqual({
+      changed: true,
+      email: letter!.email,
+    });
     expect(await signIn()).toBe(true);
   });
 
@@ -271,7 +274,7 @@ onEachDatabase('An invitation', (fixture) => {
     fixture.wait(7 * DAY_MS);
     const wren = fixture.as('wren');
     const late = await wren.resetPassword({ secret: fixture.letters[0]!.secret, newPassword });
-    expect(late).toEqual({ changed: false });
+    expect(late).toEqual({ changed: false, email: null });
     expect((await wren.getUsers({})).find((user) => user.id === id)!.invitedUntil).toBeNull();
     await wren.inviteUser({ id });
     await wren.inviteUser({ id });

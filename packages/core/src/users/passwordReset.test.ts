@@ -13,7 +13,7 @@ onEachDatabase('A forgotten password', (fixture) => {
   it('is replaced with a link sent by mail', async () => {
     await ask(' Maren@EXAMPLE.test');
     expect(fixture.letters).toMatchObject([{ email: 'maren@example.test' }]);
-    expect(await use(fixture.letters[0]!.secret)).toEqual({ changed: true });
+    expect(await use(fixture.letters[0]!.secret)).toMatchObject({ changed: true });
     expect((await signIn(NEW)).success).toBe(true);
     expect((await signIn('maren-password')).success).toBe(false);
   });
@@ -22,13 +22,13 @@ onEachDatabase('A forgotten password', (fixture) => {
     await ask();
     await ask();
     const [older, link] = fixture.letters.map((letter) => letter.secret);
-    expect(await use(older!)).toEqual({ changed: false });
+    expect(await use(older!)).toEqual({ changed: false, email: null });
     fixture.wait(60 * 60 * 1000);
-    expect(await use(link!)).toEqual({ changed: false });
+    expect(await use(link!)).toEqual({ changed: false, email: null });
     await ask();
     const fresh = fixture.letters[2]!.secret;
-    expect(await use(fresh)).toEqual({ changed: true });
-    expect(await use(fresh)).toEqual({ changed: false });
+    expect(await use(fresh)).toMatchObject({ changed: true });
+    expect(await use(fresh)).toEqual({ changed: false, email: null });
   });
 
   it('is not replaced with the link of an account that was disabled since', async () => {
@@ -38,7 +38,7 @@ onEachDatabase('A forgotten password', (fixture) => {
     const disable = (disabledAt: number | null) =>
       db.updateTable('user').set({ disabledAt }).where('id', '=', userId).execute();
     await disable(1);
-    expect(await use(fixture.letters[0]!.secret)).toEqual({ changed: false });
+    expect(await use(fixture.letters[0]!.secret)).toEqual({ changed: false, email: null });
     await disable(null);
     expect((await signIn('maren-password')).success).toBe(true);
   });
@@ -47,7 +47,7 @@ onEachDatabase('A forgotten password', (fixture) => {
     await ask();
     const change = { currentPassword: 'maren-password', newPassword: 'chosen by the owner' };
     expect(await fixture.as('maren').changePassword(change)).toEqual({ changed: true });
-    expect(await use(fixture.letters[0]!.secret)).toEqual({ changed: false });
+    expect(await use(fixture.letters[0]!.secret)).toEqual({ changed: false, email: null });
     expect((await signIn('chosen by the owner')).success).toBe(true);
   });
 
@@ -96,7 +96,7 @@ onEachDatabase('A forgotten password', (fixture) => {
     await Promise.all([writeRequestedLinks(fixture.application), writeRequestedLinks(fixture.application)]);
     expect(await letters()).toEqual([{ email: 'maren@example.test', state: 'waiting' }]);
     expect(await links()).toHaveLength(1);
-    expect(await use((await claimLetter(fixture.application, 1000))!.secret)).toEqual({ changed: true });
+    expect(await use((await claimLetter(fixture.application, 1000))!.secret)).toMatchObject({ changed: true });
   });
 
   it('is limited in the number of mails, also when they are requested at once', async () => {

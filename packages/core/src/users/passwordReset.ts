@@ -46,12 +46,12 @@ export const resetPassword = handler(contract.resetPassword, {
     ) {
       await countFailure(local, attempt, now);
       ctx.audit({ refused: true });
-      return { changed: false };
+      return { changed: false, email: null };
     }
     const account = (await accountById(local, link.userId))!;
     ctx.audit({ account, subject: account.name });
     await changeAccount(local, now, link.userId, { passwordHash });
     await signOutEverywhere(ctx, link.userId);
-    return { changed: true };
+    return { changed: true, email: account.email };
   },
 });

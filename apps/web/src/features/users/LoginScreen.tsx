@@ -7,6 +7,7 @@ import { queryOf } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
 import { FormFailure } from '../../ui/dialogs/FormFailure.tsx';
+import { proposeAddress, proposedAddress } from './proposedAddress.ts';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';
 
@@ -25,7 +26,7 @@ export function LoginScreen({
 }) {
   const { signIn } = useSession();
   const instance = useQuery(queryOf('getInstance', {})).data;
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(proposedAddress);
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -39,6 +40,7 @@ export function LoginScreen({
     const result = await signIn({ email, password });
     if (result.kind === 'refused') setFailure(result.error);
     if (result.kind === 'secondFactor') setRequest(result.request);
+    if (result.kind !== 'refused') proposeAddress('');
     setBusy(false);
   };
   const goBack = (reason: string | null): void => {
@@ -72,7 +74,7 @@ export function LoginScreen({
             inputMode="email"
             autoComplete="username"
             autoCapitalize="none"
-            autoFocus
+            autoFocus={proposedAddress() === ''}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
@@ -81,6 +83,7 @@ export function LoginScreen({
             placeholder={t('login.password')}
             size="md"
             autoComplete="current-password"
+            autoFocus={proposedAddress() !== ''}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />

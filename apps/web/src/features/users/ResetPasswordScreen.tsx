@@ -2,6 +2,7 @@ import { PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../lib/calls/api.ts';
 import { t } from '../../lib/texts/recovery.ts';
+import { proposeAddress } from './proposedAddress.ts';
 import { RecoveryPage } from './RecoveryPage.tsx';
 
 /**
@@ -10,7 +11,8 @@ import { RecoveryPage } from './RecoveryPage.tsx';
 export default function ResetPasswordScreen({ secret, isInvitation }: { secret: string; isInvitation: boolean }) {
   const [newPassword, setNewPassword] = useState('');
   const send = async (): Promise<string | null> => {
-    const { changed } = await call('resetPassword', { secret, newPassword });
+    const { changed, email } = await call('resetPassword', { secret, newPassword });
+    if (email !== null) proposeAddress(email);
     return changed ? null : t(isInvitation ? 'reset.invitationEnded' : 'reset.linkIsUsed');
   };
   return (
