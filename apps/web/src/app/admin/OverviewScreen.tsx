@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { adminQuery } from '../../lib/calls/adminCalls.ts';
 import { t } from '../../lib/texts/administration.ts';
 import { typesOf } from '../../features/items/admin/typeTree.ts';
+import { useUnprintable } from '../../features/reports/admin/printability.tsx';
 import { Unread } from '../../ui/admin/ListPage.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Empty, ScreenTitle } from '../../ui/states.tsx';
@@ -118,7 +119,7 @@ function Counts({ known }: { known: Partial<Configuration> }) {
 }
 
 function Findings({ of }: { of: Configuration }) {
-  const found = findings(of);
+  const found = findings(of, useUnprintable(of.reports));
   if (found.length === 0) {
     return (
       <Empty

@@ -1,3 +1,4 @@
+import type { Report } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { type Configuration, findings } from './findings.ts';
 
@@ -23,7 +24,7 @@ function isMailFound(...states: ('waiting' | 'sent' | 'outbox' | 'failed')[]): b
     reason: null,
     state,
   }));
-  return findings({ ...NOTHING, letters }).some(({ key }) => key === 'letters');
+  return findings({ ...NOTHING, letters }, []).some(({ key }) => key === 'letters');
 }
 
 it.each([
@@ -39,7 +40,8 @@ it.each([
 it('A failed backup needs attention until a later one was completed', () => {
   const at = '2026-11-27T02:00:00.000Z';
   const failed = { at, reason: 'The folder is full.' };
-  const keys = (backup: Configuration['backup']): string[] => findings({ ...NOTHING, backup }).map(({ key }) => key);
+  const keys = (backup: Configuration['backup']): string[] =>
+    findings({ ...NOTHING, backup }, []).map(({ key }) => key);
   expect(keys({ completed: null, failed })).toContain('backup');
   expect(keys({ completed: null, failed: null })).not.toContain('backup');
   expect(keys(null)).not.toContain('backup');
@@ -48,7 +50,7 @@ it('A failed backup needs attention until a later one was completed', () => {
 it('A company without an installation in use, inspections or accounts that are not disabled needs attention', () => {
   const companies = ['a', 'b'].map((id) => ({ id, name: id, companyInspections: [] }));
   const found = (part: object, of: object = { companies }): string[] =>
-    findings({ ...NOTHING, ...of, ...part })
+    findings({ ...NOTHING, ...of, ...part }, [])
       .map(({ key }) => key)
       .filter((key) => key.startsWith('a-'));
   expect(found({})).toEqual(['a-installations', 'a-inspections', 'a-users']);
@@ -77,7 +79,8 @@ it('A company without an installation in use, inspections or accounts that are n
 });
 
 it('A server without a type of inspection needs attention', () => {
-  const isFound = (part: object): boolean => findings({ ...NOTHING, ...part }).some(({ key }) => key === 'inspections');
+  const isFound = (part: object): boolean =>
+    findings({ ...NOTHING, ...part }, []).some(({ key }) => key === 'inspections');
   expect(isFound({})).toBe(true);
   expect(isFound({ inspections: [{ id: 'drops', name: 'Survey', itemTypes: [{}] }] })).toBe(false);
 });
@@ -90,6 +93,17 @@ it('An account without a password needs attention, unless it is disabled', () =>
     { ...account, id: 'idris', name: 'Idris', disabled: true },
     { ...account, id: 'wren', name: 'Wren', hasPassword: true, disabled: true },
   ] as unknown as Configuration['users'];
-  const found = findings({ ...NOTHING, users }).filter(({ to }) => to === '/admin/users');
+  const found = findings({ ...NOTHING, users }, []).filter(({ to }) => to === '/admin/users');
   expect(found.map(({ key, name }) => `${key} ${name}`)).toEqual(['ivar Ivar']);
+});
+
+it('A published report that cannot be printed needs attention, and its finding opens it', () => {
+  const unprintable = [{ id: 'r', title: 'Failed items' } as Report];
+  const found = findings(NOTHING, unprintable);
+  expect(found).toContainEqual({
+    key: 'r',
+    name: 'Failed items',
+    text: 'is published and cannot be printed',
+    to: '/admin/reports?report=r',
+  });
 });

@@ -35,16 +35,11 @@ export interface Finding {
   to: string;
 }
 
-/** Returns the findings. */
-export function findings({
-  inspections,
-  companies,
-  templates,
-  users,
-  installations,
-  letters,
-  backup,
-}: Configuration): Finding[] {
+/** Returns the findings. @param unprintable published reports that cannot be printed */
+export function findings(
+  { inspections, companies, templates, users, installations, letters, backup }: Configuration,
+  unprintable: readonly Report[],
+): Finding[] {
   const found: Finding[] = [];
   if (backup?.failed != null) {
     const name = t('admin.findingBackupName');
@@ -56,6 +51,8 @@ export function findings({
     const name = t('admin.findingMailsName');
     found.push({ key: 'letters', name, text: t('admin.findingMails'), to: '/admin/users?mails=1' });
   }
+  for (const { id, title } of unprintable)
+    found.push({ key: id, name: title, text: t('admin.findingNotPrintable'), to: `/admin/reports?report=${id}` });
   if (companies.length === 0) {
     const name = t('admin.findingNoCompanyName');
     found.push({ key: 'companies', name, text: t('admin.findingNoCompany'), to: '/admin/companies' });

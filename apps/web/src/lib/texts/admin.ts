@@ -47,6 +47,7 @@ export const adminTexts = {
   'admin.findingNoPassword': 'has no password yet and cannot sign in',
   'admin.findingNoUsers': 'has no user who can sign in',
   'admin.findingNotAllowed': 'is not allowed for any company yet',
+  'admin.findingNotPrintable': 'is published and cannot be printed',
   'admin.gone': 'This record does not exist',
   'admin.goneHint': 'It may have been deleted. Look for it in the list or in the recycle bin.',
   'admin.goneFromList': 'It may have been deleted in the meantime. Look for it in the list or in the recycle bin.',

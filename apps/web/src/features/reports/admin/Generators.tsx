@@ -5,7 +5,6 @@ import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
 import { download } from '../../../lib/calls/downloads.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx';
-import { ScreenTitle } from '../../../ui/states.tsx';
 import classes from './ReportsScreen.module.css';
 import { type Chosen, databaseAddress, NOTHING } from './scopes.ts';
 import { ScopeFields } from './ScopeFields.tsx';
@@ -22,7 +21,6 @@ export function Generators() {
   const [format, setFormat] = useState('xml');
   return (
     <div className={classes['generators']}>
-      <ScreenTitle>{t('adminReports.databases')}</ScreenTitle>
       <Group justify="space-between" align="flex-end">
         <Text c="dimmed" maw={720}>
           {t('adminReports.databasesHint')}

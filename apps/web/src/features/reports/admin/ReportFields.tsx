@@ -9,7 +9,7 @@ import { holdsAll, plain, searchWords } from '../../../lib/search.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { SearchInput } from '../../../ui/inputs/SearchInput.tsx';
-import { Empty, ScreenTitle } from '../../../ui/states.tsx';
+import { Empty } from '../../../ui/states.tsx';
 import classes from './ReportFields.module.css';
 import screen from './ReportsScreen.module.css';
 
@@ -23,7 +23,6 @@ export function ReportFields() {
   const isSearching = sought.trim() !== '';
   return (
     <div className={screen['generators']}>
-      <ScreenTitle>{t('adminReports.fields')}</ScreenTitle>
       <Text c="dimmed" maw={720}>
         {t('adminReports.fieldsHint')}
       </Text>

@@ -11,6 +11,7 @@ import { type Column, DataTable, idOf, MOMENT_TRACK, momentCell } from '../../..
 import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { GoneDialog } from '../../../ui/admin/GoneDialog.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
+import { ScreenTitle } from '../../../ui/states.tsx';
 import { Generators } from './Generators.tsx';
 import { MarkedTitle } from './printability.tsx';
 import { NewReportDialog } from './NewReportDialog.tsx';
@@ -32,6 +33,9 @@ export function ReportsScreen() {
       onChange={(to) => setSearch(to === null || to === 'reports' ? {} : { tab: to }, { replace: true })}
       className={classes['tabs'] ?? ''}
     >
+      <div className={classes['head']}>
+        <ScreenTitle>{t(tab === 'reports' ? 'admin.reports' : `adminReports.${tab}`)}</ScreenTitle>
+      </div>
       <Tabs.List className={classes['list'] ?? ''}>
         <Tabs.Tab value="reports" h={44}>
           {t('admin.reports')}
@@ -140,7 +144,7 @@ function Reports() {
   return (
     <>
       <ListPage
-        title={t('admin.reports')}
+        title={null}
         read={read}
         wordsOf={(report) =>
           [report.title, typeOf(report), companyOf(report), inspectionOf(report), stateOf(report)].join(' ')

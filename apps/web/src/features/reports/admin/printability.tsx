@@ -1,7 +1,7 @@
 import type { Report, TemplateFinding } from '@holdfast/contract';
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { adminQuery, callAdmin } from '../../../lib/calls/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { FindingList } from '../FindingList.tsx';
@@ -31,6 +31,13 @@ function findingsQuery({ id }: Report) {
 
 function isBlocking({ preventsPrinting }: TemplateFinding): boolean {
   return preventsPrinting === true;
+}
+
+/** Returns the published reports that cannot be printed, as far as they are checked. */
+export function useUnprintable(reports: readonly Report[]): readonly Report[] {
+  const published = reports.filter((report) => report.published);
+  const checks = useQueries({ queries: published.map(findingsQuery) });
+  return published.filter((_, place) => checks[place]?.data?.some(isBlocking) === true);
 }
 
 /** Title of a report in a list, marked when it cannot be printed. */
