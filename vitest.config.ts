@@ -7,6 +7,12 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache', 'compi
 /** Packages whose code keeps nothing between calls: their tests share a process, which loads the code once instead of once a file. */
 const STATELESS = ['contract', 'sync', 'core', 'demo', 'frx', 'api'].map((name) => `packages/${name}/src/**/*.test.ts`);
 
+/**
+ * Tests of the web application share a process, too, except those that need a document: Vitest gives each of these a process. At the end of a file,
+ * what it has replaced is taken back.
+ */
+const WEB = ['apps/web/src/**/*.test.{ts,tsx}'];
+
 /** Tests that sit beside the source. Journeys in a browser and figures run from their own configurations. */
 export default defineConfig({
   test: {
@@ -23,9 +29,13 @@ export default defineConfig({
       { extends: true, test: { name: 'stateless', include: STATELESS, isolate: false } },
       {
         extends: true,
+        test: { name: 'web', include: WEB, isolate: false, setupFiles: ['tests/setup/restored.ts'] },
+      },
+      {
+        extends: true,
         test: {
           name: 'isolated',
-          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/{desktop,server}/src/**/*.test.ts', 'tests/*.test.ts'],
           exclude: ['**/node_modules/**', ...STATELESS],
         },
       },
