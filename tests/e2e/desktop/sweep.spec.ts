@@ -76,8 +76,7 @@ test.describe('a sweep with an RFID reader', { tag: '@desktop' }, () => {
       await expect(dialog.getByRole('list', { name: 'Unexpected' })).toContainText('Unknown tag');
       await page.screenshot({ path: test.info().outputPath('sweep-running.png') });
 
-      // The reads survive a reload of the page.
-      await page.waitForTimeout(1_200);
+      // The reads survive a reload of the page, also one before the next time at which they are stored.
       await page.reload();
       await page.getByRole('button', { name: 'RFID sweep' }).click();
       await expect(dialog).toContainText('1 of 2 found');

@@ -55,13 +55,18 @@ test.describe('answers in the item view', { tag: '@agent' }, () => {
       await expect.poll(() => sent.length).toBe(count);
       return sent[count - 1]!;
     };
+    await page.clock.install();
     await openItem('Floodlight, girt 6');
     const itemId = rig.items['Floodlight, girt 6'];
 
     const tag = page.getByRole('textbox', { name: 'Tag number' });
+    await expect(tag).toBeVisible();
+    // From here on the clock of the page is paused, and advanced explicitly: on a busy machine a second takes longer.
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     await tag.fill('NMT-DRK-FL-014');
-    await page.waitForTimeout(1_000);
+    await page.clock.runFor(1_400);
     expect(sent).toEqual([]);
+    await page.clock.resume();
     expect(await last(1)).toMatchObject({
       path: '/api/save-item-field',
       body: { itemId, value: 'NMT-DRK-FL-014', displayValue: 'NMT-DRK-FL-014', parentFieldOptionId: null },
