@@ -2,7 +2,7 @@
  * All checks that read the code without running it, each with its heading and its time. Arguments choose checks by a word of their title: `npm run
  * lint -- format vocabulary`.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { duration } from '../bootstrap/progress.mjs';
@@ -18,24 +18,26 @@ import { slowPatterns } from './patterns.mjs';
 import { checkPlacement } from './placement.mjs';
 import { checkPurity } from './purity.mjs';
 import { checkStripped } from './stripped.mjs';
-import { checkTypes, projects } from './types.mjs';
 import { checkVocabulary } from './vocabulary.mjs';
 
 /** Number of lines from which a file probably has two subjects; .oxlintrc.json contains the lengths that are errors. */
 const LONG = 400;
 
-/** @type {{ title: string, check: () => boolean | Promise<boolean> }[]} */
+/** @type {{ title: string, check: () => boolean | Promise<boolean>, start?: () => void }[]} */
 const checks = [
   { title: 'Rules (oxlint, with types)', check: () => tool('oxlint', ['--type-aware']) },
   { title: 'Format (oxfmt)', check: format },
-  { title: 'Types (tsc)', check: () => checkTypes(projects()) },
+  { title: 'Types (tsc)', ...beside(join(import.meta.dirname, 'types.mjs')) },
   { title: 'Who imports whom', check: imports },
   { title: 'Clock and ids come from outside', check: purity },
   { title: 'Sources run as they are', check: stripped },
   { title: 'Vocabulary', check: vocabulary },
   { title: 'Casts', check: casts },
   { title: 'Regular expressions in linear time', check: patterns },
-  { title: 'Unused files, exports and dependencies (knip)', check: () => tool('knip', ['--no-progress'], 'knip.js') },
+  {
+    title: 'Unused files, exports and dependencies (knip)',
+    ...beside(programOf('knip', 'knip.js'), '--no-progress'),
+  },
   { title: 'Handlers and statements apart', check: placement },
   { title: 'Size of folders', check: folders },
   { title: 'Docstrings of exported names', check: docstrings },
@@ -54,13 +56,14 @@ for (const word of words) {
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** @type {string[]} */
 const failed = [];
-for (const { title, check } of chosen) {
+for (const { start } of chosen) start?.();
+for (const { title, check, start } of chosen) {
   console.log(`\n— ${title}`);
   const began = Date.now();
   const good = await check();
   counts[good ? 'passed' : 'failed'] += 1;
   if (!good) failed.push(title);
-  console.log(`${good ? 'good' : 'FAILED'}, ${duration(Date.now() - began)}`);
+  console.log(`${good ? 'good' : 'FAILED'}, ${start ? 'beside the others' : duration(Date.now() - began)}`);
 }
 if (words.length === 0) reportLongFiles();
 console.log(
@@ -71,12 +74,45 @@ process.exitCode = counts.failed > 0 ? 1 : 0;
 
 /**
  * @param {string} name
- * @param {string[]} args
- * @param {string} program file in the package's folder `bin`
+ * @param {string} [program] file in the package's folder `bin`
  */
-function tool(name, args, program = name) {
-  const path = join(ROOT, 'node_modules', name, 'bin', program);
-  return spawnSync(process.execPath, [path, ...args], { cwd: ROOT, stdio: 'inherit' }).status === 0;
+function programOf(name, program = name) {
+  return join(ROOT, 'node_modules', name, 'bin', program);
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ */
+function tool(name, args) {
+  return spawnSync(process.execPath, [programOf(name), ...args], { cwd: ROOT, stdio: 'inherit' }).status === 0;
+}
+
+/**
+ * A check by a program of one thread: it starts with the first check, so that no processor is idle, and its output is printed in its turn.
+ *
+ * @param {string} path
+ * @param {string[]} args
+ */
+function beside(path, ...args) {
+  let text = '';
+  /** @type {Promise<boolean> | undefined} */
+  let run;
+  const start = () => {
+    run ??= new Promise((resolve) => {
+      const child = spawn(process.execPath, [path, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (/** @type {string} */ piece) => void (text += piece));
+      child.on('close', (code) => resolve(code === 0));
+    });
+    return run;
+  };
+  const check = async () => {
+    const good = await start();
+    process.stdout.write(text);
+    return good;
+  };
+  return { start, check };
 }
 
 /**

@@ -4,7 +4,6 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ROOT } from '../bootstrap/run.mjs';
 
 /** Everything. */
@@ -14,7 +13,7 @@ const WHOLE = ['tsconfig.node.json', 'tsconfig.pure.json', 'packages/device', 'a
  * @param {string[]} [only] folders; empty for all.
  * @returns {string[]} paths of the projects to check.
  */
-export function projects(only = []) {
+function projects(only = []) {
   return only.length === 0 ? WHOLE : [...only, 'tsconfig.pure.json'];
 }
 
@@ -25,7 +24,7 @@ export function projects(only = []) {
  * @param {string[]} files
  * @returns {boolean} true when there are no errors.
  */
-export function checkTypes(files) {
+function checkTypes(files) {
   const alone = process.env['CI'] === 'true';
   // One thread: with more, each reads the declarations of all packages again, which takes twice the processor time and up to nine times the memory.
   const runs = alone
@@ -45,8 +44,6 @@ function tsc(...args) {
   return { good: status === 0, text: `${stdout}${stderr}` };
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const files = projects(process.argv.slice(2).map((folder) => folder.replace(/\/$/, '')));
-  console.log(`Types of ${files.length} projects`);
-  process.exitCode = checkTypes(files) ? 0 : 1;
-}
+const files = projects(process.argv.slice(2).map((folder) => folder.replace(/\/$/, '')));
+console.log(`Types of ${files.length} projects`);
+process.exitCode = checkTypes(files) ? 0 : 1;
