@@ -64,6 +64,11 @@ describe('a template in Visual Basic', () => {
       'Left, Right, Bottom',
     ],
     [
+      'ignores the case of namespaces, classes and their members',
+      'Dim o As New fastreport.textobject() : o.fill = New SOLIDFILL(system.drawing.color.red) : Dim n As system.text.STRINGBUILDER = New system.text.stringbuilder("x") : Return n.append(TypeOf o Is TEXTOBJECT).tostring()',
+      'xTrue',
+    ],
+    [
       'makes no text of DBNull',
       'Try : Return CStr(DBNull.Value) : Catch x As InvalidCastException : Return "none" & DBNull.Value : End Try',
       'none',

@@ -1,5 +1,7 @@
 import { BASIC_TYPE_NAMES } from '../../expression/vb/typeNames.ts';
-import { libraryTypeNames } from '../library/registry.ts';
+import { hostStaticNames } from '../library/hostValues.ts';
+import { libraryNamespaces, libraryTypeNames } from '../library/registry.ts';
+import { reportClassNames } from '../library/reportTypes.ts';
 import type { Context } from './context.ts';
 import { memberNames } from './types/lookup.ts';
 import type { Type } from './types/types.ts';
@@ -23,13 +25,17 @@ function spelled(name: string, lists: Iterable<() => Iterable<string>>): string 
 export function spelledName(context: Context, id: string, isCall: boolean): string {
   if (!context.world.isBasic) return id;
   const { type, world, scope } = context;
-  const types = isCall ? [] : [() => world.typeNames, () => world.outside.names(), libraryTypeNames];
+  const types = isCall
+    ? []
+    : [() => world.typeNames, () => world.outside.names(), libraryTypeNames, reportClassNames, libraryNamespaces];
   return spelled(id, [() => scope.all(), () => (type ? memberNames(type) : []), ...types]);
 }
 
 /** Returns the spelling of a member of a type. */
 export function spelledMember(context: Context, type: Type, id: string): string {
-  return context.world.isBasic ? spelled(id, [() => memberNames(type)]) : id;
+  if (!context.world.isBasic) return id;
+  const values = (): Iterable<string> => (type.kind === 'named' ? hostStaticNames(type.definition.name) : []);
+  return spelled(id, [() => memberNames(type), values]);
 }
 
 /** The name of a type in messages of Visual Basic: `List(Of Integer)` for `List<int>`. */
@@ -43,5 +49,12 @@ export function basicName(name: string): string {
 
 /** Returns the spelling of a type. */
 export function spelledType(context: Context, id: string): string {
-  return context.world.isBasic ? spelled(id, [() => context.world.typeNames, libraryTypeNames]) : id;
+  const { isBasic, typeNames } = context.world;
+  return isBasic ? spelled(id, [() => typeNames, libraryTypeNames, reportClassNames]) : id;
+}
+
+/** Returns the spelling of a namespace with its parents. */
+export function spelledNamespace(context: Context, name: string): string {
+  const { isBasic, namespaces } = context.world;
+  return isBasic ? spelled(name, [() => namespaces, libraryNamespaces]) : name;
 }

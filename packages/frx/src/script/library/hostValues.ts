@@ -5,6 +5,7 @@ import { drawingMethods, newDrawingObject } from '../../expression/members/drawi
 import { colorByName, systemColorByName } from '../../expression/members/colors.ts';
 import { EnumValue, Single } from '../../expression/values/values.ts';
 import type { NetObject, Value } from '../../expression/values/values.ts';
+import { knownColors } from '../../template/colors.ts';
 import type { Call } from '../binder/types/types.ts';
 
 /** Objects of the report as values, whose members are resolved by name in the engine's tables. */
@@ -44,6 +45,13 @@ export function hostStatic(type: string, name: string): Value | undefined {
   const enumeration = enumByName(type);
   const number = enumeration?.members.get(name);
   return enumeration && number !== undefined ? new EnumValue(enumeration, number) : undefined;
+}
+
+/** Returns the names that `hostStatic` knows of a class; more than those of a class of colours. */
+export function hostStaticNames(type: string): Iterable<string> {
+  if (type === 'Units') return UNITS.keys();
+  if (type === 'Color' || type === 'SystemColors') return knownColors;
+  return enumByName(type)?.members.keys() ?? [];
 }
 
 /** Returns the static method `Type.name(…)` of a class of the report. */

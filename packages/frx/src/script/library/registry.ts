@@ -54,6 +54,11 @@ export function isNamespace(name: string): boolean {
   return namespaces.has(name);
 }
 
+/** Returns the namespaces of all types of the library, and those around them. */
+export function libraryNamespaces(): Iterable<string> {
+  return namespaces;
+}
+
 /** Returns the classes that declare extension methods. */
 export function libraryExtensions(): readonly TypeDefinition[] {
   extensionClasses ??= staticClasses

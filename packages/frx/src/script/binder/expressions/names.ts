@@ -1,4 +1,4 @@
-import { spelledMember, spelledName } from '../basic.ts';
+import { spelledMember, spelledName, spelledNamespace } from '../basic.ts';
 import { called, invokeOf } from './calls.ts';
 import { baseBound, tupleElement, isInside, fieldBound, propertyBound, eventBound } from '../types/members.ts';
 import { isLateBound } from '../../library/host.ts';
@@ -153,7 +153,8 @@ export function bindMember(context: Context, syntax: Expr & { k: 'member' }, isC
     const name = target.name ?? '';
     const type = typeIn(context, name, id, args);
     if (type) return typeBound(type, position);
-    if (isNamespaceName(context, `${name}.${id}`)) return namespaceBound(`${name}.${id}`, position);
+    const inner = spelledNamespace(context, `${name}.${id}`);
+    if (isNamespaceName(context, inner)) return namespaceBound(inner, position);
     const reason = refusal(id);
     fail(
       context,

@@ -1,4 +1,4 @@
-import { spelledType } from '../basic.ts';
+import { spelledMember, spelledNamespace, spelledType } from '../basic.ts';
 import { isNamespace, libraryType, libraryTypeIn, libraryTypeNames } from '../../library/registry.ts';
 import { fail, similar } from '../context.ts';
 import type { Context } from '../context.ts';
@@ -150,17 +150,17 @@ export function tryType(context: Context, syntax: TypeSyntax): Type | undefined 
         first.id,
         first.args.map((arg) => resolveType(context, arg)),
       );
-      let namespace = type ? '' : first.id;
+      let namespace = type ? '' : spelledNamespace(context, first.id);
       for (const part of rest) {
         at++;
         const args = part.args.map((arg) => resolveType(context, arg));
         if (type) {
-          type = nestedType(type, part.id, args);
+          type = nestedType(type, spelledMember(context, type, part.id), args);
           if (!type) return undefined;
         } else {
           if (!isNamespaceName(context, namespace)) return undefined;
           type = typeIn(context, namespace, part.id, args);
-          namespace += `.${part.id}`;
+          namespace = spelledNamespace(context, `${namespace}.${part.id}`);
         }
       }
       return at === rest.length ? type : undefined;
@@ -173,13 +173,14 @@ export function isNamespaceName(context: Context, name: string): boolean {
 }
 
 /** Returns a type of a namespace. */
-export function typeIn(context: Context, namespace: string, name: string, args: readonly Type[]): Type | undefined {
+export function typeIn(context: Context, namespace: string, written: string, args: readonly Type[]): Type | undefined {
+  const name = spelledType(context, written);
   const own = context.world.types(name, args.length);
   if (own?.namespace === namespace) return own.of(args);
   const declared = libraryTypeIn(namespace, name, args.length);
   if (declared) return declared.of(args);
-  const written = context.world.written(name, args.length);
-  if (written?.namespace === namespace) return written.of(args);
+  const sharp = context.world.written(name, args.length);
+  if (sharp?.namespace === namespace) return sharp.of(args);
   return args.length === 0 ? context.world.outside.type(name) : undefined;
 }
 
