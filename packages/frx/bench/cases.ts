@@ -1,6 +1,6 @@
 /** The three reports that are timed, each with its data. */
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { exportPdf } from '../src/export/pdf/index.ts';
 import { prepare, readTemplate } from '../src/index.ts';
 import type { DataSet, Page, Template } from '../src/index.ts';
@@ -9,8 +9,8 @@ import { describeImage } from '../src/text/index.ts';
 import { fieldData } from './fieldData.ts';
 import { ownTemplates } from './templates.ts';
 
-/** Folder of the reference templates, beside the project. */
-const REFERENCE = fileURLToPath(new URL('../../../../shared/frx/timing/', import.meta.url));
+/** Folder of the reference templates, beside the project, from whose root the figures are made. */
+const REFERENCE = resolve('../shared/frx/timing');
 
 const NOW = new Date('2026-01-15T12:00:00Z');
 export const fonts = loadFonts({ installed: false });
@@ -23,6 +23,8 @@ export interface Case {
   readonly long: boolean;
   /** Preparation time of the reference in s, from the README beside the reference templates. */
   readonly referenceSeconds: number;
+  /** Memory of the reference while it prepares the report, in MB, from the same README. */
+  readonly referenceMegabytes: number;
 }
 
 export const LIST: Case = {
@@ -32,6 +34,7 @@ export const LIST: Case = {
   items: 5000,
   long: false,
   referenceSeconds: 2.56,
+  referenceMegabytes: 220,
 };
 export const GROUPS: Case = {
   title: 'groups, 20,000 rows',
@@ -40,6 +43,7 @@ export const GROUPS: Case = {
   items: 200,
   long: true,
   referenceSeconds: 0.95,
+  referenceMegabytes: 96,
 };
 export const MASTERS: Case = {
   title: '2,000 masters with 20 details',
@@ -48,14 +52,17 @@ export const MASTERS: Case = {
   items: 2000,
   long: false,
   referenceSeconds: 1.35,
+  referenceMegabytes: 134,
 };
+
+export const CASES: readonly Case[] = [LIST, GROUPS, MASTERS];
 
 /** True when the reference templates are used; otherwise ours of the same shape. */
 export const usesReference = existsSync(REFERENCE);
 
 export function templateOf({ file }: Case): Template {
   return readTemplate(
-    usesReference ? readFileSync(`${REFERENCE}${file}`) : new TextEncoder().encode(ownTemplates[file] ?? ''),
+    usesReference ? readFileSync(join(REFERENCE, file)) : new TextEncoder().encode(ownTemplates[file] ?? ''),
   );
 }
 

@@ -1,7 +1,15 @@
-/** Prepares the list of 100,000 rows and writes it as a PDF, in a separate process, as the command line does; prints its peak memory in MB. */
+/**
+ * Prepares one of the timed reports and prints the peak memory of this process in MB. Arguments: number of the report, and `tagged` or
+ * `untagged` to write it as a PDF too. Without arguments it prints the memory of a process that has only loaded the engine.
+ */
 import { keepMemorySmall } from '../src/node/memory.ts';
-import { dataOf, LIST, pagesOf, templateOf, written } from './cases.ts';
+import { CASES, count, dataOf, pagesOf, templateOf, written } from './cases.ts';
 
 keepMemorySmall();
-await written(pagesOf(templateOf(LIST), dataOf(LIST)), process.argv[2] === 'tagged');
+const [number, pdf] = process.argv.slice(2);
+const test = CASES[Number(number)];
+if (test !== undefined) {
+  const pages = pagesOf(templateOf(test), dataOf(test));
+  await (pdf === undefined ? count(pages) : written(pages, pdf === 'tagged'));
+}
 process.stdout.write(String(process.resourceUsage().maxRSS / 1024));

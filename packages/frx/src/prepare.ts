@@ -5,6 +5,7 @@ import { createImages } from './engine/build/images.ts';
 import { isBackPage } from './engine/pages/pages.ts';
 import { createRun, runReport, startReport } from './engine/report.ts';
 import type { Limits } from './limits.ts';
+import { loadLibraries } from './objects/index.ts';
 import type { BookmarkTarget, ImageResource, OutlineNode, Page, Warning } from './page.ts';
 import type { Template } from './template/model.ts';
 import type { Fonts, FontSubstitution } from './text/index.ts';
@@ -94,6 +95,7 @@ export function prepare(template: Template, dataSets: readonly DataSet[], option
       if (count !== reported) options.onProgress?.({ pass: run.firstPass && run.doublePass ? 1 : 2, pages: count });
       reported = count;
     };
+    await loadLibraries(template);
     if (asked()) return;
     const steps = runReport(run);
     while (!steps.next().done) {

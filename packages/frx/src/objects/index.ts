@@ -9,6 +9,7 @@ import { drawProgressGauge, drawSimpleGauge } from './gauges/simple.ts';
 import { drawHtml } from './html.ts';
 import { drawLine, drawPolygon, drawPolyLine, drawShape } from './lines.ts';
 import { markedFrame } from './marked.ts';
+import type { Template, TemplateObject } from '../template/model.ts';
 import type { Drawer, DrawTools, Drawn, ObjectClass, ObjectNow } from './object.ts';
 import { pictureClass } from './pictures/index.ts';
 import { richClass } from './rtf/index.ts';
@@ -54,6 +55,21 @@ const classes: Readonly<Record<string, ObjectClass>> = {
     drawnByBorder: true,
   },
 };
+
+/** Loads the libraries for the objects of a template, also for those that its script creates: it has to name their class. */
+export async function loadLibraries({ root, script }: Template): Promise<void> {
+  const inTemplate = typesIn(root);
+  const inScript = script.toLowerCase();
+  const isUsed = (type: string): boolean => inTemplate.has(type) || inScript.includes(type.toLowerCase());
+  await Promise.all(Object.entries(classes).map(async ([type, { load }]) => isUsed(type) && load?.()));
+}
+
+/** The classes of an object and of all objects in it. */
+function typesIn(object: TemplateObject, known = new Set<string>()): ReadonlySet<string> {
+  known.add(object.type);
+  for (const child of object.children) typesIn(child, known);
+  return known;
+}
 
 /** Classes of objects with equal width and height. */
 export const squareClasses: ReadonlySet<string> = new Set(

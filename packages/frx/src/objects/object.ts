@@ -73,6 +73,8 @@ export interface Box {
 /** Describes a class of objects: the data it takes, the size its content needs, and how it is drawn. */
 export interface ObjectClass {
   readonly draw: Drawer;
+  /** Loads a library with which the object is measured and drawn; absent: it needs none. */
+  readonly load?: () => Promise<void>;
   /** Kind of content that a column or an expression puts into the object; absent: a text. */
   readonly content?: 'check' | 'number' | 'picture' | 'rows';
   /** Attribute with the expression for the content; absent: `Expression`. */

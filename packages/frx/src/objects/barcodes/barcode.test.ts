@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readArchive } from '../../testing/corpus/archive.ts';
 import { testFonts } from '../testing/testFonts.ts';
 import {
@@ -13,7 +13,9 @@ import {
 import { fieldCenter } from './hexagons.ts';
 import { readPdf417 } from './testing/readPdf417.ts';
 import { readQr } from './testing/readQr.ts';
-import { moduleRows } from './encoder.ts';
+import { loadSymbologies, moduleRows } from './encoder.ts';
+
+beforeAll(loadSymbologies);
 
 interface Sample {
   readonly name: string;

@@ -10,7 +10,7 @@ import { compose, rotation, transformPrimitive, translation } from '../drawing/m
 import type { TemplateObject } from '../../template/model.ts';
 import { colorOf, enumOf, flagOf, fontOf, numberOf, paddingOf, textOf } from '../../template/properties.ts';
 import type { Box, DrawTools, Drawn, ObjectClass, ObjectNow } from '../object.ts';
-import { mustBeShort } from './encoder.ts';
+import { loadSymbologies, mustBeShort } from './encoder.ts';
 import { flagOption } from './options.ts';
 import { isRussianPost } from './twoOfFive.ts';
 import { BarcodeError, type Barcode, type BarcodeSymbol, type LinearCode } from './types.ts';
@@ -221,6 +221,7 @@ function autoSizedBarcode(
 /** Barcodes: a text, which determines their size unless AutoSize is off. */
 export const barcodeClass: ObjectClass = {
   draw: drawBarcodeObject,
+  load: loadSymbologies,
   text: 'Text',
   settable: 'Angle AutoSize HideIfNoData HorzAlign NoDataText Padding ShowText Zoom',
   size: autoSizedBarcode,

@@ -1,8 +1,13 @@
-import * as bwip from 'bwip-js/generic';
+import type { default as BwipJs } from 'bwip-js/generic';
 import { BarcodeError } from './types.ts';
 
-/** Encodes a symbol as numbers, without drawing it. */
-const encodeSymbol = bwip.default.raw;
+/** Encodes a symbol as numbers, without drawing it; undefined until the library is loaded. */
+let encodeSymbol: typeof BwipJs.raw | undefined;
+
+/** Loads the library of symbologies, which takes 8 MB of memory. To be called before anything is encoded. */
+export async function loadSymbologies(): Promise<void> {
+  encodeSymbol ??= (await import('bwip-js/generic')).default.raw;
+}
 
 /** Maximum length of a text to encode; the largest symbol holds 7089 digits. */
 const MAX_TEXT = 8192;
@@ -15,6 +20,7 @@ export function mustBeShort(text: string): void {
 type EncoderOptions = Readonly<Record<string, string | number | boolean>>;
 
 function encode(symbology: string, text: string, options: EncoderOptions): Record<string, unknown> {
+  if (encodeSymbol === undefined) throw new Error('The library of symbologies is not loaded.');
   mustBeShort(text);
   if (text === '') throw new BarcodeError('There is no text to encode.');
   let symbols: readonly unknown[];

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf } from './codePages.ts';
+import { loadSymbologies } from './encoder.ts';
 import { pdf417Words } from './pdf417Words.ts';
 import { readPdf417 } from './testing/readPdf417.ts';
 import { encodeBarcode } from './index.ts';
+
+beforeAll(loadSymbologies);
 
 const symbol = (text: string, options: Record<string, string> = {}): readonly string[] => {
   const made = encodeBarcode({

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { moduleRows } from './encoder.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadSymbologies, moduleRows } from './encoder.ts';
 import { withBestMask } from './qrMask.ts';
+
+beforeAll(loadSymbologies);
 
 const masked = (text: string, version: number, mask: number): readonly string[] =>
   moduleRows('qrcode', text, { eclevel: 'M', fixedeclevel: true, version, mask: mask + 1 });
