@@ -13,6 +13,7 @@ import { ADMINISTRATOR, type Call, DEMO_REPORTS } from '@holdfast/demo';
 import { imagesOnDemand } from '@holdfast/host';
 import { sha256Hex } from '@holdfast/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeImage } from '../../../../packages/frx/src/index.ts';
 import { pdfPages } from '../../../../tests/e2e/fixtures/pdfText.ts';
 import { templateOf } from './demo.ts';
 import { startersIn } from './starters.ts';
@@ -59,6 +60,17 @@ function wordsIn(html: string): string {
     .replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' ')
     .replace(/&([\w#]+);/g, (_, name: string) => entities[name] ?? '');
   return withoutBlanks(text);
+}
+
+/** The sizes of the pictures in a report as HTML. */
+function pictureSizes(html: string): Set<string> {
+  const pictures = html.matchAll(/data:image\/[a-z]+;base64,([\w+/=]+)/g);
+  return new Set(
+    [...pictures].map(([, base64]) => {
+      const { width, height } = describeImage(Buffer.from(base64!, 'base64'));
+      return `${width}x${height}`;
+    }),
+  );
 }
 
 const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
@@ -363,6 +375,31 @@ describe('the demo fleet', () => {
         'Drillship, built 2012',
       ],
     };
+
+    /** Facts about the company, which every report states. */
+    const ofCompany = ['Inspection body type C, no. 0914', '14 Quarry Pier, Aberlour Sound, AB99 1ND'];
+    /** Facts about the person who signs, with the sizes of the printed pictures: the logo, and the signature where there is one. */
+    const signed: Record<string, RegExp> = {
+      'thorough-examination.frx': /LEEAliftingequipmentexaminer[^]{0,40}LEEA-\d+,validuntil\d\d\/\d\d\/\d{4}/,
+      'inspection-report.frx': /Fortheinspection:[^]{0,60}Certificate[A-Z]+-\d+,validuntil\d\d\/\d\d\/\d{4}/,
+    };
+    const LOGO = '300x200';
+    const SIGNATURE = '420x120';
+
+    it.each(DEMO_REPORTS.filter(({ template }) => template !== 'broken.frx' && template !== 'picture-book.frx'))(
+      '$title, with logo, address and accreditation of the company, and what the person who signs has to show',
+      async ({ template }) => {
+        const html = (await bytesOf(await print[template]!('html'))).toString();
+        const words = wordsIn(html);
+        for (const text of ofCompany) expect(words).toContain(withoutBlanks(text));
+        const sizes = pictureSizes(html);
+        expect(sizes).toContain(LOGO);
+        if (signed[template] === undefined) return;
+        expect(words).toMatch(signed[template]);
+        expect(sizes).toContain(SIGNATURE);
+      },
+      PATIENCE_MS,
+    );
 
     it.each(DEMO_REPORTS.filter(({ template }) => template !== 'broken.frx'))(
       '$title, printed over live data without a warning',
