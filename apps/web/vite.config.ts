@@ -10,6 +10,7 @@ const CALLS = [
   '/files',
   '/field-images',
   '/company-logos',
+  '/deleted-images',
   '/execute-report',
   '/docs',
   '/openapi.json',

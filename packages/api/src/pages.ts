@@ -15,7 +15,7 @@ const PAGES = /^\/(?:single-sign-on|admin(?:\/(?!report-database(?:\/|$)).*)?)?$
 
 /** Addresses that are never a page, for any client and whether they exist or not. */
 const NEVER_PAGES =
-  /^\/(?:api|ext|assets|images|files|field-images|company-logos|users|admin\/report-database)(?:\/|$)/;
+  /^\/(?:api|ext|assets|images|deleted-images|files|field-images|company-logos|users|admin\/report-database)(?:\/|$)/;
 
 /** Serves the web application: its files, and its page when a browser navigates to an address. */
 export function servePages(app: FastifyInstance, folder: string | null, host: string): void {

@@ -17,6 +17,7 @@ import * as adminUsers from './admin/users.ts';
 import * as bulk from './items/bulk.ts';
 import * as conditions from './conditions.ts';
 import * as deletion from './items/deletion.ts';
+import * as deletions from './deletions.ts';
 import * as desktop from './desktop/desktop.ts';
 import * as desktopEncryption from './desktop/encryption.ts';
 import * as desktopFiles from './desktop/files.ts';
@@ -78,6 +79,7 @@ export * from './admin/users.ts';
 export * from './items/bulk.ts';
 export * from './conditions.ts';
 export * from './items/deletion.ts';
+export * from './deletions.ts';
 export * from './desktop/desktop.ts';
 export * from './desktop/encryption.ts';
 export * from './desktop/files.ts';
@@ -137,6 +139,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof bulk> &
   OperationsIn<typeof conditions> &
   OperationsIn<typeof deletion> &
+  OperationsIn<typeof deletions> &
   OperationsIn<typeof desktop> &
   OperationsIn<typeof desktopEncryption> &
   OperationsIn<typeof desktopFiles> &
@@ -214,6 +217,7 @@ export const operations = register([
   bulk,
   conditions,
   deletion,
+  deletions,
   desktop,
   desktopEncryption,
   desktopFiles,

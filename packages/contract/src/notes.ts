@@ -58,3 +58,20 @@ export const removeNoteFromInstallationInspectionItem = operation({
   output: z.null(),
   problems: ['notFound'],
 });
+
+export const restoreNoteToInstallationInspectionItem = operation({
+  name: 'restoreNoteToInstallationInspectionItem',
+  method: 'POST',
+  path: '/ext/notes/restore',
+  summary: 'Restores a note that was removed from an item within one inspection. Does nothing when it is there.',
+  effect: 'write',
+  right: 'inspect',
+  audit: null,
+  offline: true,
+  input: z.strictObject({
+    installationInspectionItemId: idOf('installationInspectionItem'),
+    noteId: idOf('note'),
+  }),
+  output: Note,
+  problems: ['notFound'],
+});

@@ -182,6 +182,20 @@ export const saveSweep = operation({
   problems: ['notFound', 'alreadyExists'],
 });
 
+export const restoreSweep = operation({
+  name: 'restoreSweep',
+  method: 'POST',
+  path: '/ext/sweeps/restore',
+  summary: 'Restores a deleted sweep with its lines. Does nothing when it is there.',
+  effect: 'write',
+  right: 'inspect',
+  audit: null,
+  offline: true,
+  input: z.strictObject({ sweepId: idOf('sweep') }),
+  output: Sweep,
+  problems: ['notFound'],
+});
+
 export const deleteSweep = operation({
   name: 'deleteSweep',
   method: 'POST',

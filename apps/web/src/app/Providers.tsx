@@ -18,6 +18,7 @@ import { CommandsProvider } from '../ui/shortcuts/commands.tsx';
 import { cssVariables, theme } from '../ui/theme/theme.ts';
 import { useColorScheme } from '../ui/theme/themeChoice.ts';
 import { conditionSaves } from '../features/conditions/index.ts';
+import { deletionSaves } from '../features/deletions/index.ts';
 import { fieldSaves } from '../features/fields/index.ts';
 import { itemNameOf, itemSaves } from '../features/items/index.ts';
 import { mediaSaves } from '../features/media/index.ts';
@@ -33,6 +34,7 @@ const UNUSED_MS = 3_600_000;
 // The journal may contain a save of an operation that this version of the page no longer has.
 const saveKinds: SaveKinds = {
   ...conditionSaves,
+  ...deletionSaves,
   ...fieldSaves,
   ...itemSaves,
   ...mediaSaves,

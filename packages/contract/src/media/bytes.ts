@@ -56,6 +56,10 @@ function media<N extends string>(name: N, path: string, kind: IdKind, summary: s
 
 export const getImage = operation(media('getImage', '/images/{id}{ext}', 'image', 'A photo.'));
 
+export const getDeletedImage = operation(
+  media('getDeletedImage', '/deleted-images/{id}{ext}', 'image', 'A photo that was removed and can be restored.'),
+);
+
 export const getFile = operation(media('getFile', '/files/{id}{ext}', 'file', 'A file.'));
 
 export const getCompanyLogo = operation(

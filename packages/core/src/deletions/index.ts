@@ -1,4 +1,4 @@
-/** Deletion and restoring of records by administrators. */
+/** Deletion and restoring of records by administrators, and what inspectors deleted and can restore. */
 import {
   deleteCompany,
   deleteFieldsTemplate,
@@ -14,6 +14,7 @@ import {
   restoreItemType,
   restoreReport,
 } from './deletions.ts';
+import { getRecentlyDeleted } from './recentlyDeleted.ts';
 
 /** The operations of this feature. */
 export const deletionHandlers = [
@@ -23,6 +24,7 @@ export const deletionHandlers = [
   deleteInstallation,
   deleteItemType,
   getDeletedRecords,
+  getRecentlyDeleted,
   getRecordUses,
   restoreCompany,
   restoreFieldsTemplate,

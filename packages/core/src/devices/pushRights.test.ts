@@ -175,6 +175,8 @@ async function changesOfOperations(
   });
   await as.deleteSweep({ sweepId: sweep.id });
   await undo();
+  await as.deleteSweep({ sweepId: sweep.id });
+  await as.restoreSweep({ sweepId: sweep.id });
   await as.updateInstallation({
     id: installation.id,
     updatedInstallation: { latitude: 1, longitude: 2, timeZone: 'Europe/Oslo' },
@@ -207,6 +209,8 @@ async function changesOfOperations(
   const { installationInspectionItemId } = hung;
   await as.removeNoteFromInstallationInspectionItem({ installationInspectionItemId, noteId: note.id });
   await undo();
+  await as.removeNoteFromInstallationInspectionItem({ installationInspectionItemId, noteId: note.id });
+  await as.restoreNoteToInstallationInspectionItem({ installationInspectionItemId, noteId: note.id });
   await as.deleteItem({ ...at, itemId: third.id });
   await as.restoreItem({ ...at, itemId: third.id });
 

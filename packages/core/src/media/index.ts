@@ -18,7 +18,7 @@ import {
   setImageEdit,
 } from './images.ts';
 import { getContentStatus, uploadContent } from './uploads.ts';
-import { getCompanyLogo, getFieldImage, getFile, getImage, mediaAnswer } from './readBytes.ts';
+import { getCompanyLogo, getDeletedImage, getFieldImage, getFile, getImage, mediaAnswer } from './readBytes.ts';
 
 export { bytesOfBase64 } from './base64.ts';
 export { filesOf, imagesOf } from './queries.ts';
@@ -52,6 +52,7 @@ export const mediaHandlers = [
   getContentStatus,
   uploadContent,
   getImage,
+  getDeletedImage,
   getFile,
   getFieldImage,
   getCompanyLogo,

@@ -154,3 +154,13 @@ export function fileOfInstallation(
     .where('item.installationId', '=', installationId)
     .executeTakeFirst();
 }
+
+/** A photo that was removed; undefined when there is none with this id. */
+export function deletedImage(db: ScopedDb, imageId: string): Promise<Database['image'] | undefined> {
+  return db
+    .fromWithDeleted('image')
+    .selectAll('image')
+    .where('image.id', '=', imageId)
+    .where('image.deletedAt', 'is not', null)
+    .executeTakeFirst();
+}

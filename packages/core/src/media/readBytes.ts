@@ -4,6 +4,7 @@ import { type MediaAnswer, Problem, RENDITIONS } from '@holdfast/contract';
 import { handler } from '../calls/handler.ts';
 import type { Ports, Rendition } from '../ports.ts';
 import { decodePhoto } from './decodePhoto.ts';
+import { deletedImage } from './queries.ts';
 import { PHOTO_TYPES, sniff } from './sniff.ts';
 import { collected } from './store.ts';
 
@@ -18,6 +19,11 @@ interface Reference {
 /** Returns a photo to users of its company (product decision 6). */
 export const getImage = handler(contract.getImage, async ({ db, ports }, { id, size }) =>
   mediaAnswer(ports, await db.row('image', id), size),
+);
+
+/** Returns a photo that was removed, and can be restored, to users of its company. */
+export const getDeletedImage = handler(contract.getDeletedImage, async ({ db, ports }, { id, size }) =>
+  mediaAnswer(ports, await deletedImage(db, id), size),
 );
 
 /** Returns a file to users of its company. */

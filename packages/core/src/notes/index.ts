@@ -3,6 +3,7 @@ import {
   addNoteToInstallationInspectionItem,
   getNotesForInstallationInspectionItem,
   removeNoteFromInstallationInspectionItem,
+  restoreNoteToInstallationInspectionItem,
 } from './noteOperations.ts';
 
 export { notesOf } from './queries.ts';
@@ -12,4 +13,5 @@ export const noteHandlers = [
   getNotesForInstallationInspectionItem,
   addNoteToInstallationInspectionItem,
   removeNoteFromInstallationInspectionItem,
+  restoreNoteToInstallationInspectionItem,
 ];

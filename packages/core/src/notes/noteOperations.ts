@@ -1,10 +1,10 @@
-/** Notes on items within one inspection: reading, writing and deleting them. */
+/** Notes on items within one inspection: reading, writing, deleting and restoring them. */
 import * as contract from '@holdfast/contract';
 import { handler } from '../calls/handler.ts';
 import { memberOf, memberToWrite } from '../inspections/index.ts';
 import { idForNew } from '../calls/newRow.ts';
-import { isoTime } from '../present.ts';
-import { notesOf } from './queries.ts';
+import { mustExist } from '../calls/mustExist.ts';
+import { notesOf, presentNote } from './queries.ts';
 
 /** The notes on an item within one inspection. */
 export const getNotesForInstallationInspectionItem = handler(
@@ -23,7 +23,7 @@ export const addNoteToInstallationInspectionItem = handler(
       id: await idForNew(ctx, 'note', id),
       set: { installationInspectionItemId: member.id, content },
     });
-    return { id: row.id, content, createdAt: isoTime(row.createdAt) };
+    return presentNote(row);
   },
 );
 
@@ -35,5 +35,16 @@ export const removeNoteFromInstallationInspectionItem = handler(
     if (note?.installationInspectionItemId !== installationInspectionItemId) throw new contract.Problem('notFound');
     await ctx.mutate('note', { op: 'del', id: noteId });
     return null;
+  },
+);
+
+/** Restores a note that was removed from an item within one inspection. */
+export const restoreNoteToInstallationInspectionItem = handler(
+  contract.restoreNoteToInstallationInspectionItem,
+  async (ctx, { installationInspectionItemId, noteId }) => {
+    await mustExist(ctx.db, 'installationInspectionItem', installationInspectionItemId);
+    const note = await ctx.lookup.row('note', noteId);
+    if (note?.installationInspectionItemId !== installationInspectionItemId) throw new contract.Problem('notFound');
+    return presentNote(await ctx.mutate('note', { op: 'restore', id: noteId }));
   },
 );

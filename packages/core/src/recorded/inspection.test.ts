@@ -329,6 +329,9 @@ describe('the work on an inspection', () => {
     await maren.removeNoteFromInstallationInspectionItem({ ...row, noteId: UNKNOWN });
     await maren.removeNoteFromInstallationInspectionItem({ ...row, noteId: note.id });
     await maren.removeNoteFromInstallationInspectionItem({ ...row, noteId: note.id });
+    await maren.restoreNoteToInstallationInspectionItem({ ...row, noteId: UNKNOWN });
+    await maren.restoreNoteToInstallationInspectionItem({ ...row, noteId: note.id });
+    await maren.removeNoteFromInstallationInspectionItem({ ...row, noteId: note.id });
     await maren.addNoteToInstallationInspectionItem({ ...survey, itemId: crown, content: 'Split pin missing' });
 
     at.heading('photos and files');
@@ -445,6 +448,9 @@ describe('the work on an inspection', () => {
     });
     await idris.deleteSweep({ sweepId: sweep.id });
     await maren.getSweep({ sweepId: sweep.id });
+    await maren.restoreSweep({ sweepId: UNKNOWN });
+    await maren.restoreSweep({ sweepId: sweep.id });
+    await idris.deleteSweep({ sweepId: sweep.id });
 
     at.heading('every read');
     const ids = {

@@ -155,3 +155,14 @@ export async function linesOf(db: ScopedDb, sweepId: string): Promise<SweepLine[
       seenAt: seenAt === null ? null : isoTime(seenAt),
     }));
 }
+
+/** Ids of the lines of a sweep that were deleted at a moment. */
+export async function linesDeletedAt(db: ScopedDb, sweepId: string, deletedAt: number): Promise<string[]> {
+  const rows = await db
+    .fromWithDeleted('sweepLine')
+    .select('sweepLine.id')
+    .where('sweepLine.sweepId', '=', sweepId)
+    .where('sweepLine.deletedAt', '=', deletedAt)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -4,7 +4,7 @@ import { Problem, TEXT_LIMIT } from '@holdfast/contract';
 import { handler } from '../calls/handler.ts';
 import { installationInspectionById } from '../inspections/index.ts';
 import { idForNew } from '../calls/newRow.ts';
-import { itemsByTags, linesOf, sweepsOf, targetsOf } from './queries.ts';
+import { itemsByTags, linesDeletedAt, linesOf, sweepsOf, targetsOf } from './queries.ts';
 import { firstReads, keyOfTag, outcomesOf } from './rules.ts';
 
 /** Items that a sweep looks for. */
@@ -53,6 +53,20 @@ export const deleteSweep = handler(contract.deleteSweep, async (ctx, { sweepId }
   for (const { id } of lines) await ctx.mutate('sweepLine', { op: 'del', id });
   await ctx.mutate('sweep', { op: 'del', id: sweepId });
   return { changed: 1, undo: ctx.groupId };
+});
+
+/** Restores a deleted sweep with the lines that were deleted with it. */
+export const restoreSweep = handler(contract.restoreSweep, async (ctx, { sweepId }) => {
+  const sweep = await ctx.lookup.row('sweep', sweepId);
+  if (sweep === undefined || !ctx.scopes.includes(sweep.scopeId)) throw new Problem('notFound');
+  await installationInspectionById(ctx.db, sweep.installationInspectionId);
+  if (sweep.deletedAt !== null) {
+    await ctx.mutate('sweep', { op: 'restore', id: sweepId });
+    for (const id of await linesDeletedAt(ctx.db, sweepId, sweep.deletedAt))
+      await ctx.mutate('sweepLine', { op: 'restore', id });
+  }
+  const { lines: _lines, ...restored } = await resultOf(ctx.db, sweepId);
+  return restored;
 });
 
 /** @throws {Problem} `notFound` */

@@ -9,7 +9,7 @@ import { HeadTitle } from '../../ui/HeadTitle.tsx';
 import classes from './InspectionScreen.module.css';
 
 /** The dialogs of an inspection. */
-export type InspectionDialog = 'details' | 'reports' | 'add' | 'comparison' | 'sweep';
+export type InspectionDialog = 'details' | 'reports' | 'add' | 'comparison' | 'sweep' | 'deleted';
 
 /** Head of an inspection: its name and progress, and the actions on the inspection. */
 export const InspectionHead = memo(function InspectionHead({

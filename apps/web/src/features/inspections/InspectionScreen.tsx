@@ -32,6 +32,7 @@ import { useInstallationInspection } from './queries.ts';
 const InspectionDetailsDialog = part(() => import('./InspectionDetailsDialog.tsx'));
 const InspectionReportsDialog = part(() => import('../reports/InspectionReportsDialog.tsx'));
 const ComparisonDialog = part(() => import('./comparing/ComparisonDialog.tsx'));
+const RecentlyDeletedDialog = part(() => import('../deletions/RecentlyDeletedDialog.tsx'));
 const SweepDialog = part(() => import('../sweeps/SweepDialog.tsx'));
 const BulkBar = part(() => import('../items/selection/BulkBar.tsx'));
 const AddItemDialog = part(() => import('../items/AddItemDialog.tsx'));
@@ -72,6 +73,7 @@ export function InspectionScreen({
     selection.isOn
       ? { id: 'end', group: t('shortcuts.list'), label: t('bulk.end'), keys: 'escape', run: selection.clear }
       : { id: 'up', group: t('shortcuts.list'), label: t('actions.backToInstallation'), keys: 'escape', run: up },
+    { id: 'deleted', group: t('shortcuts.list'), label: t('deleted.title'), run: () => setDialog('deleted') },
     ...(readOnly
       ? []
       : [{ id: 'select', group: t('shortcuts.list'), label: t('bulk.begin'), keys: 'x', run: selection.begin }]),
@@ -133,6 +135,7 @@ export function InspectionScreen({
           locationName={location?.name}
           searchRef={search}
           onLeaveSearch={focusList}
+          onRecentlyDeleted={() => setDialog('deleted')}
           choosing={readOnly || selection.isOn ? null : { begin: selection.begin, isReady: listing !== undefined }}
         />
       </div>
@@ -231,6 +234,8 @@ function OpenDialog({
           onClose={onClose}
         />
       );
+    case 'deleted':
+      return <RecentlyDeletedDialog installationInspectionId={inspection.id} onClose={onClose} />;
     case 'add':
       return (
         <AddItemDialog

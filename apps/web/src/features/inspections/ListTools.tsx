@@ -1,5 +1,5 @@
-import { Button, CloseButton, Group, Pill } from '@mantine/core';
-import { IconListCheck } from '@tabler/icons-react';
+import { ActionIcon, Button, CloseButton, Group, Pill } from '@mantine/core';
+import { IconListCheck, IconRestore } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
@@ -19,6 +19,7 @@ export function ListTools({
   searchRef,
   choosing,
   onLeaveSearch,
+  onRecentlyDeleted,
 }: {
   barRef: RefObject<HTMLDivElement | null>;
   memory: ListMemory;
@@ -32,6 +33,7 @@ export function ListTools({
   choosing: { begin(): void; isReady: boolean } | null;
   /** Called on Arrow down or Enter, to move the focus to the list. */
   onLeaveSearch(): void;
+  onRecentlyDeleted(): void;
 }) {
   const { filter, narrow, order, arrange } = memory;
   const { search, condition, only } = filter;
@@ -69,6 +71,14 @@ export function ListTools({
       <Group gap={4} wrap="nowrap">
         <SortMenu order={order} columns={columns} onArrange={arrange} />
         <ViewsMenu memory={memory} />
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('deleted.title')}
+          title={t('deleted.title')}
+          onClick={onRecentlyDeleted}
+        >
+          <IconRestore size={22} />
+        </ActionIcon>
       </Group>
       <ConditionFilter value={condition} counts={counts} narrow={narrow} />
       {locationName !== undefined && (

@@ -9,6 +9,7 @@ import {
   IconCloudUp,
   IconCopy,
   IconDots,
+  IconRestore,
   IconTag,
   IconTrash,
 } from '@tabler/icons-react';
@@ -32,6 +33,7 @@ interface Handlers {
   onDuplicate(): void;
   onDelete(): void;
   onTag(): void;
+  onRecentlyDeleted(): void;
 }
 
 /** State of the buttons in the head of an item. */
@@ -184,6 +186,9 @@ const Actions = memo(function Actions({
             </Menu.CheckboxItem>
             <Menu.Item h={48} leftSection={<IconCopy size={20} aria-hidden />} onClick={handlers.onDuplicate}>
               {t('items.duplicate')}
+            </Menu.Item>
+            <Menu.Item h={48} leftSection={<IconRestore size={20} aria-hidden />} onClick={handlers.onRecentlyDeleted}>
+              {t('deleted.title')}
             </Menu.Item>
             <Menu.Item
               h={48}

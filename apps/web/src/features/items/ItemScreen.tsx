@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/calls/failures.ts';
+import { useStateOf } from '../../lib/drafts/stateOf.ts';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/navigation/views.ts';
@@ -31,6 +32,7 @@ const AHEAD = 10;
 /** Key under which this browser stores whether items are shown in speed mode. */
 const SPEED = 'holdfast:speed';
 
+const RecentlyDeletedDialog = part(() => import('../deletions/RecentlyDeletedDialog.tsx'));
 const TagDialog = part(() => import('./TagDialog.tsx'));
 
 /** An item within one inspection: its condition always visible, then everything recorded about it. */
@@ -54,6 +56,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   const recorded = useRef<HTMLDivElement>(null);
   const lastFocused = useRef<Element | null>(null);
   const [isTagging, setTagging] = useState(false);
+  const [isShowingDeleted, setShowingDeleted] = useStateOf(itemId, false);
   const hasSideList = useMedia('(min-width: 90em)');
   const [isFast, setFast] = useLocalStorage({ key: SPEED, defaultValue: false, getInitialValueInEffect: false });
   const [goesOn, setGoesOn] = useLocalStorage({ key: GO_ON, defaultValue: false, getInitialValueInEffect: false });
@@ -108,6 +111,12 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
     ...(undo === null || readOnly
       ? []
       : [{ id: 'undo', group: t('shortcuts.item'), label: undo.words, keys: 'mod+z', run: undo.undo }]),
+    {
+      id: 'deleted',
+      group: t('shortcuts.item'),
+      label: t('deleted.title'),
+      run: () => setShowingDeleted(true),
+    },
     { id: 'up', group: t('shortcuts.item'), label: t('actions.backToInspection'), keys: 'escape', run: up },
   ]);
   const path = useMemo(() => (rows === undefined ? undefined : pathOf(rows, itemId)) ?? [], [rows, itemId]);
@@ -153,9 +162,17 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
             onDuplicate={() => void actions.duplicate().then(go)}
             onDelete={() => void remove(row.name)}
             onTag={() => setTagging(true)}
+            onRecentlyDeleted={() => setShowingDeleted(true)}
           />
           <Suspense>
             {isTagging && <TagDialog itemId={itemId} name={row.name} onClose={() => setTagging(false)} />}
+            {isShowingDeleted && (
+              <RecentlyDeletedDialog
+                installationInspectionId={installationInspectionId}
+                itemId={itemId}
+                onClose={() => setShowingDeleted(false)}
+              />
+            )}
           </Suspense>
         </div>
         <div

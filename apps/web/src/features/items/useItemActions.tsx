@@ -3,10 +3,10 @@ import { notifications } from '@mantine/notifications';
 import { call } from '../../lib/calls/api.ts';
 import { reasonOf } from '../../lib/calls/failures.ts';
 import { newId } from '../../lib/ids.ts';
-import { refresh } from '../../lib/calls/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { offerUndo } from '../../ui/offers.tsx';
+import { refreshWhatShowsItems } from '../deletions/index.ts';
 
 /** Actions on an item. Each shows its own failures. */
 export interface ItemActions {
@@ -22,14 +22,7 @@ export interface ItemActions {
 export function useItemActions(item: { installationInspectionId: string; itemId: string }): ItemActions {
   const cache = useQueryClient();
   const confirm = useConfirm();
-  const changed = (): void =>
-    refresh(cache, [
-      'getItemsForInstallationInspection',
-      'getInstallationInspectionItemByInstallationAndItem',
-      'getInstallationInspection',
-      'getInstallation',
-      'getInstallations',
-    ]);
+  const changed = (): void => refreshWhatShowsItems(cache);
   const attempt = async <T,>(what: string, work: () => Promise<T>): Promise<T | null> => {
     try {
       return await work();

@@ -32,6 +32,11 @@ export function imageAddress({ id, filename }: { id: string; filename: string },
   return `/images/${id}${encodeURIComponent(extensionOf(filename))}${size === undefined ? '' : `?size=${size}`}`;
 }
 
+/** Returns the address of a copy of a removed photo whose longest edge has at most 320 pixels. */
+export function deletedImageAddress({ id, filename }: { id: string; filename: string }): string {
+  return `/deleted-images/${id}${encodeURIComponent(extensionOf(filename))}?size=320`;
+}
+
 /** Returns the address of a file. */
 export function fileAddress({ id, filename }: { id: string; filename: string }): string {
   return `/files/${id}${encodeURIComponent(extensionOf(filename))}`;

@@ -94,12 +94,17 @@ export function refreshWhatShowsPhotos(cache: QueryClient): void {
     'getItemsForInstallationInspection',
     'getOtherImagesByInstallationInspectionItem',
     'getAuditLogsForInstallationInspectionAndItem',
+    'getRecentlyDeleted',
   ]);
 }
 
 /** Invalidates all queries that show files of an item. */
 export function refreshWhatShowsFiles(cache: QueryClient): void {
-  refresh(cache, ['getOtherFilesByInstallationInspectionItem', 'getAuditLogsForInstallationInspectionAndItem']);
+  refresh(cache, [
+    'getOtherFilesByInstallationInspectionItem',
+    'getAuditLogsForInstallationInspectionAndItem',
+    'getRecentlyDeleted',
+  ]);
 }
 
 /** The operations whose saves `withPhotoSaves` applies. */

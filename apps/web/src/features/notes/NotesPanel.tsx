@@ -14,8 +14,9 @@ import { CoverButton } from '../../ui/CoverButton.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { SaveMark } from '../../ui/indicators/SaveMark.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
+import { offerUndo } from '../../ui/offers.tsx';
 import { Failed } from '../../ui/states.tsx';
-import { NOTE_SAVES, type NotedItem, saveOfNote, saveOfRemoval, withSaves } from './mutations.ts';
+import { NOTE_SAVES, type NotedItem, saveOfNote, saveOfNotePlace, withSaves } from './mutations.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import classes from './NotesPanel.module.css';
 import { preview } from './preview.ts';
@@ -55,8 +56,12 @@ export function NotesPanel({
       danger: true,
     };
     if (installationInspectionItemId === undefined || !(await confirm(question))) return;
-    outbox.add(saveOfRemoval(installationInspectionItemId, note.id));
+    const place = [installationInspectionItemId, note.id] as const;
+    outbox.add(saveOfNotePlace('removeNoteFromInstallationInspectionItem', ...place));
     setShown(null);
+    offerUndo(t('notes.removed'), () =>
+      outbox.add(saveOfNotePlace('restoreNoteToInstallationInspectionItem', ...place)),
+    );
   };
 
   return (

@@ -1,3 +1,3 @@
-export { noteSaves } from './mutations.ts';
+export { noteSaves, saveOfNotePlace } from './mutations.ts';
 export { NoteDialog } from './NoteDialog.tsx';
 export { NotesPanel } from './NotesPanel.tsx';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Save } from '../../lib/outbox/index.ts';
 import { cached } from '../../lib/testing/cached.ts';
 import { t } from '../../lib/texts/index.ts';
-import { noteSaves, saveOfNote, saveOfRemoval, withSaves } from './mutations.ts';
+import { noteSaves, saveOfNote, saveOfNotePlace, withSaves } from './mutations.ts';
 
 const item = { installationInspectionId: 'drops', itemId: 'rail' };
 const note = (id: string) => ({ id, content: id, createdAt: '2026-01-15T12:00:00.000Z' });
@@ -30,7 +30,11 @@ it('The save of a note contains its words, and that of a removal its id', () => 
   const written = saveOfNote(item, 'rusty');
   expect(written).toMatchObject({ subject: `note:${written.row}`, words: 'rusty', about: t('notes.content') });
   expect(written.input).toEqual({ ...item, content: 'rusty', id: written.row });
-  expect(saveOfRemoval('m', 'a')).toMatchObject({ subject: 'noteRemoval:a', row: 'a', about: t('notes.aboutRemoval') });
+  expect(saveOfNotePlace('removeNoteFromInstallationInspectionItem', 'm', 'a')).toMatchObject({
+    subject: 'notePlace:a',
+    row: 'a',
+    about: t('notes.aboutRemoval'),
+  });
 });
 
 it('Notes with unsent changes begin with the newest one of the item, and leave out removed ones', () => {

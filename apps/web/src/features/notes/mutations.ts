@@ -31,10 +31,21 @@ export const noteSaves = {
       refreshWhatShowsNotes(cache);
     },
   },
+  restoreNoteToInstallationInspectionItem: {
+    refused: 'putBack',
+    saved(cache) {
+      refresh(cache, ['getNotesForInstallationInspectionItem']);
+      refreshWhatShowsNotes(cache);
+    },
+  },
 } satisfies SaveKinds;
 
 function refreshWhatShowsNotes(cache: QueryClient): void {
-  refresh(cache, ['getItemsForInstallationInspection', 'getAuditLogsForInstallationInspectionAndItem']);
+  refresh(cache, [
+    'getItemsForInstallationInspection',
+    'getAuditLogsForInstallationInspectionAndItem',
+    'getRecentlyDeleted',
+  ]);
 }
 
 /** The operations whose saves `withSaves` applies. */
@@ -54,13 +65,18 @@ export function saveOfNote({ installationInspectionId, itemId }: NotedItem, cont
   };
 }
 
-/** The save that removes a note. */
-export function saveOfRemoval(installationInspectionItemId: string, noteId: string): NewSave {
+/** The save that removes a note, or restores it. */
+export function saveOfNotePlace(
+  operation: 'removeNoteFromInstallationInspectionItem' | 'restoreNoteToInstallationInspectionItem',
+  installationInspectionItemId: string,
+  noteId: string,
+): NewSave {
+  const isRemoval = operation === 'removeNoteFromInstallationInspectionItem';
   return {
-    operation: 'removeNoteFromInstallationInspectionItem',
+    operation,
     input: { installationInspectionItemId, noteId },
-    subject: `noteRemoval:${noteId}`,
-    about: t('notes.aboutRemoval'),
+    subject: `notePlace:${noteId}`,
+    about: t(isRemoval ? 'notes.aboutRemoval' : 'notes.aboutRestoring'),
     row: noteId,
     ifMatch: null,
   };

@@ -99,7 +99,7 @@ export function refusedByTheCompiler(add: (save: NewSave) => void): void {
   // @ts-expect-error bytes for an operation that accepts none
   add({ operation: 'setCondition', input: { ...item, conditionId: null }, ...rest, content: { bytes: new Blob() } });
   // @ts-expect-error an operation without a kind of save
-  add({ operation: 'deleteItem', input: item, ...rest });
+  add({ operation: 'duplicateItem', input: item, ...rest });
   // @ts-expect-error an operation that does not exist
   add({ operation: 'setConditon', input: { ...item, conditionId: null }, ...rest });
 }

@@ -248,6 +248,7 @@ export const en = {
   'login.title': 'Holdfast',
 
   'notes.aboutRemoval': 'Removal of a note',
+  'notes.aboutRestoring': 'Restoration of a note',
   'notes.add': 'Add note',
   'notes.addTitle': 'Add note',
   'notes.content': 'Note',
@@ -256,6 +257,7 @@ export const en = {
   'notes.remove': 'Remove note',
   'notes.removeQuestion': 'Are you sure you want to remove this note from this inspection?',
   'notes.removeTitle': 'Remove note',
+  'notes.removed': 'The note was removed from this inspection',
   'notes.submit': 'Add Note',
   'notes.title': 'Notes',
   'notes.view': 'Note',

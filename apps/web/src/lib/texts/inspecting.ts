@@ -8,6 +8,7 @@ export const inspectingTexts = {
   'bulk.answerOf': { one: 'Set a value for {count} item', other: 'Set a value for {count} items' },
   'bulk.noteOf': { one: 'Add a note to {count} item', other: 'Add a note to {count} items' },
   'bulk.question': 'Question',
+  'deleted.title': 'Recently deleted',
   'comparison.title': 'Changes since last time',
   'conditions.short.check': 'Fit',
   'conditions.short.dash': 'N/A',

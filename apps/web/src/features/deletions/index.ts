@@ -1,0 +1,1 @@
+export { deletionSaves, refreshWhatShowsItems } from './mutations.ts';
