@@ -2,6 +2,7 @@
  * Builds the server and the desktop's agent (esbuild) and the web application (Vite) into dist. Each part is built beside the current one and
  * replaces it when it is complete, so that a failed build leaves the current one unchanged and two builds do not mix.
  */
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -234,7 +235,7 @@ async function buildWeb(folder) {
   const config = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' };
   const trial = await build({ ...config, logLevel: 'error', build: { write: false, sourcemap: false } });
   const first = modulesOfFirstLoad(/** @type {import('vite').Rolldown.RolldownOutput} */ (trial).output);
-  await build({
+  const built = await build({
     ...config,
     build: {
       outDir: folder,
@@ -242,7 +243,55 @@ async function buildWeb(folder) {
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: (id) => first.has(id) }] } } },
     },
   });
+  const { output } = /** @type {import('vite').Rolldown.RolldownOutput} */ (built);
+  await buildServiceWorker(join(root, 'src', 'serviceWorker', 'main.ts'), folder, shellFiles(output));
   await compressAssets(join(folder, 'assets'));
+}
+
+/**
+ * Builds the service worker, which knows the files of this version.
+ *
+ * @param {string} entry
+ * @param {string} folder
+ * @param {string[]} files
+ */
+async function buildServiceWorker(entry, folder, files) {
+  const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16);
+  await bundle({
+    entryPoints: [entry],
+    outfile: join(folder, 'service-worker.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2023',
+    define: { SHELL_FILES: JSON.stringify(files), SHELL_VERSION: JSON.stringify(version) },
+  });
+}
+
+/**
+ * Returns the addresses of the scripts and styles that pages of inspectors load. The administration needs the server, and fonts have substitutes.
+ *
+ * @param {import('vite').Rolldown.RolldownOutput['output']} output
+ */
+function shellFiles(output) {
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+  const loaded = new Set([...chunks.values()].filter(({ isEntry }) => isEntry));
+  for (const { imports, dynamicImports } of loaded) {
+    const later = dynamicImports.filter((name) => !chunks.get(name)?.moduleIds.some((id) => id.includes('/admin/')));
+    for (const name of [...imports, ...later]) {
+      const chunk = chunks.get(name);
+      if (chunk !== undefined) loaded.add(chunk);
+    }
+  }
+  const page = output.find(({ fileName }) => fileName === 'index.html');
+  const named = String(page?.type === 'asset' ? page.source : '').match(/assets\/[\w.~-]+/g) ?? [];
+  const files = [...loaded].flatMap(({ fileName, viteMetadata }) => [
+    fileName,
+    ...(viteMetadata?.importedCss ?? []),
+    ...(viteMetadata?.importedAssets ?? []),
+  ]);
+  const kept = [...files, ...named].filter((name) => !name.endsWith('.woff2'));
+  return [...new Set(kept)].toSorted().map((name) => `/${name}`);
 }
 
 /**

@@ -52,6 +52,8 @@ export default defineConfig<object, { host: HostName }>({
     ...devices['Desktop Chrome'],
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
+    // Playwright does not route requests that a service worker answers; journeys about it allow it.
+    serviceWorkers: 'block',
     // Animations take a quarter of the processor time, and fading elements have too little contrast for axe; journeys about motion switch
     // it on.
     contextOptions: { reducedMotion: 'reduce' },

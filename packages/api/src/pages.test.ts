@@ -81,6 +81,25 @@ describe('pages and calls share addresses', () => {
     await desktop.close();
   });
 
+  it('is kept by a service worker in browsers, which gets it at an address of its own, and not on a desktop', async () => {
+    writeFileSync(join(server.web, 'service-worker.js'), 'keep();');
+    const browser = server.build({ web: server.web, host: 'server' });
+    const desktop = server.build({ web: server.web, host: 'desktop' });
+    const script = await browser.inject({ url: '/service-worker.js', headers: { 'sec-fetch-dest': 'serviceworker' } });
+    expect(script.body).toBe('keep();');
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    });
+    const page = await browser.inject({ url: '/service-worker.html', headers: { 'sec-fetch-dest': 'empty' } });
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+    for (const url of ['/service-worker.js', '/service-worker.html'])
+      expect((await desktop.inject({ url })).statusCode).toBe(404);
+    await Promise.all([browser.close(), desktop.close()]);
+  });
+
   it('its files are cached permanently, because their names change with their content', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '/assets/app.js' });
     expect(answer.body).toBe('start();');

@@ -32,6 +32,7 @@ export function servePages(app: FastifyInstance, folder: string | null, host: st
     });
     void app.register(fastifyStatic, { root: folder, serve: false, decorateReply: false });
   }
+  if (folder !== null && page !== null && host !== 'desktop') serveWorker(app, folder, page, host);
   // Runs before routing, because a page and an operation may share an address.
   app.addHook('onRequest', async (request, reply) => {
     if (page !== null && PAGES.test(request.url.split('?')[0]!) && navigates(request))
@@ -42,6 +43,23 @@ export function servePages(app: FastifyInstance, folder: string | null, host: st
     refuseUnrouted(request, reply);
     return reply;
   });
+}
+
+/** Serves the service worker of browsers, and the page that it keeps. A desktop's page has none, because its agent is always there. */
+function serveWorker(app: FastifyInstance, folder: string, page: string, host: string): void {
+  const file = join(folder, 'service-worker.js');
+  if (!existsSync(file)) return;
+  const script = readFileSync(file, 'utf8');
+  app.get('/service-worker.js', (_request, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
+      })
+      .send(script),
+  );
+  app.get('/service-worker.html', (_request, reply) => sendPage(reply, page, 200, host));
 }
 
 /** Refuses a request that matches no operation: the address is unknown, or has other methods. */

@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { IconAlertCircle, IconCloudUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useConnected } from '../lib/calls/connection.ts';
 import { isDesktop } from '../lib/host.ts';
+import { observeQuiet } from '../lib/idle.ts';
+import { keepShell } from '../lib/offlineShell.ts';
 import { stateOf, useOutbox, useSaves } from '../lib/outbox/index.ts';
 import { part } from '../lib/parts.ts';
 import { queryOf } from '../lib/calls/queries.ts';
@@ -45,6 +47,11 @@ function Framed() {
   const { data } = useQuery({ ...queryOf('getOwnCompanyLogo', {}), enabled: companyId !== null });
   const logo = typeof data?.logoId === 'string' ? companyLogoAddress(data.logoId) : null;
   useLive();
+  useEffect(() => {
+    const { quiet, stop } = observeQuiet();
+    void quiet().then(keepShell);
+    return stop;
+  }, []);
   return (
     <ViewerContext value={id}>
       <Frame

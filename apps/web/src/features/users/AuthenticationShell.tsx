@@ -12,6 +12,8 @@ const ResetPasswordScreen = part(() => import('./ResetPasswordScreen.tsx'), fals
 const SecondFactorSetupScreen = part(() => import('./SecondFactorSetupScreen.tsx'), false);
 const SingleSignOnScreen = part(() => import('./SingleSignOnScreen.tsx'), false);
 
+const UnreachableScreen = part(() => import('./UnreachableScreen.tsx'));
+
 /** Address to which identity providers redirect the browser. */
 export const SINGLE_SIGN_ON_PATH = '/single-sign-on';
 
@@ -27,12 +29,13 @@ export function AuthenticationShell({ children }: { children: ReactNode }) {
   if (screen !== null || authentication.state === 'signedIn')
     return <Suspense fallback={<Checking />}>{screen}</Suspense>;
   const { outOfReach, waiting } = authentication;
-  return (
-    <LoginScreen
-      notice={outOfReach ? t('errors.noConnection') : null}
-      kept={waiting > 0 ? t('login.kept', { count: waiting }) : null}
-    />
-  );
+  if (outOfReach)
+    return (
+      <Suspense fallback={<Checking />}>
+        <UnreachableScreen />
+      </Suspense>
+    );
+  return <LoginScreen kept={waiting > 0 ? t('login.kept', { count: waiting }) : null} />;
 }
 
 /** Returns the screen for a signed-out user at an address; null: the login. */

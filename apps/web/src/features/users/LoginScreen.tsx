@@ -17,10 +17,8 @@ const SingleSignOnButton = part(() => import('./SingleSignOnButton.tsx'), false)
 
 /** Sign-in screen. Input is sent as typed (AUTH-07). */
 export function LoginScreen({
-  notice,
   kept,
 }: {
-  notice: string | null;
   /** Text about changes of the last user that wait in this browser. */
   kept: string | null;
 }) {
@@ -31,7 +29,6 @@ export function LoginScreen({
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [request, setRequest] = useState<SecondFactorRequest | null>(null);
-  const shown = failure ?? notice;
   const login = useRef<HTMLButtonElement>(null);
 
   const submit = async (): Promise<void> => {
@@ -57,7 +54,7 @@ export function LoginScreen({
 
   return (
     <SignedOutPage title={t('login.title')}>
-      {shown !== null && <FormFailure>{shown}</FormFailure>}
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
       {kept !== null && <Alert role="status">{kept}</Alert>}
       <form
         noValidate

@@ -9,8 +9,10 @@ import { useOutbox } from '../../lib/outbox/index.ts';
 import {
   announceLeaving,
   onRights,
-  storeToken,
   readToken,
+  readUser,
+  storeToken,
+  storeUser,
   signOutHere,
   watchSession,
 } from '../../lib/calls/session.ts';
@@ -90,6 +92,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       outbox.end();
       cache.clear();
       setAuthentication({ state: 'signedOut', outOfReach, waiting });
+      const user = outOfReach ? readUser() : null;
+      if (user !== null) void outbox.begin(user);
       return kept;
     },
     [outbox, cache],
@@ -101,6 +105,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const user = await call('getCurrentUser', {});
       if (token !== readToken()) return;
       sessionStorage.removeItem(WAITING_KEY);
+      storeUser(user.id);
       await outbox.begin(user.id);
       setAuthentication({ state: 'signedIn', user });
     } catch (error) {

@@ -4,6 +4,7 @@
  */
 
 const TOKEN_KEY = 'token';
+const USER_KEY = 'holdfast:user';
 const ENDED = 'holdfast:session-ended';
 const LEAVING = 'holdfast:leaving';
 const RIGHTS = 'holdfast:rights';
@@ -18,9 +19,27 @@ export function storeToken(token: string): void {
   localStorage.setItem(TOKEN_KEY, token);
 }
 
+/** Stores whose session the current token is, so that a page that is reloaded without a connection shows what the user has not sent. */
+export function storeUser(userId: string): void {
+  localStorage.setItem(USER_KEY, JSON.stringify({ userId, token: readToken() }));
+}
+
+/** Returns the id of the user of the current token, as an earlier page learned it; null when it is not known. */
+export function readUser(): string | null {
+  const stored = localStorage.getItem(USER_KEY);
+  if (stored === null) return null;
+  const { userId, token } = JSON.parse(stored) as { userId: string; token: string | null };
+  return token !== null && token === readToken() ? userId : null;
+}
+
+function removeToken(): void {
+  localStorage.removeItem(TOKEN_KEY);
+  localStorage.removeItem(USER_KEY);
+}
+
 /** Deletes the token and notifies this page of the end of the session. */
 export function endSession(): void {
-  localStorage.removeItem(TOKEN_KEY);
+  removeToken();
   window.dispatchEvent(new Event(ENDED));
 }
 
@@ -50,7 +69,7 @@ export function watchSession(ended: () => Promise<void>, elsewhere: () => void):
   // A host (server or desktop) ends the session with a `logout` event; the page reloads (docs/acceptance.md, AUTH).
   const hostEnded = (): void => {
     if (isSigningOut || readToken() === null) return;
-    localStorage.removeItem(TOKEN_KEY);
+    removeToken();
     void ended().finally(() => window.location.reload());
   };
   const endedHere = (): void => void ended();
