@@ -70,7 +70,7 @@ test.describe('actions on several items', () => {
     await page.getByRole('button', { name: 'Set value' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set a value for 2 items' });
     // The choice has the focus, but does not cover the dialog before it is used.
-    const question = dialog.getByRole('combobox', { name: 'Question' });
+    const question = dialog.getByRole('combobox', { name: 'Field' });
     await expect(question).toBeFocused();
     await expect(page.getByRole('option')).toHaveCount(0);
     await question.click();

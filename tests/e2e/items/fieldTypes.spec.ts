@@ -29,7 +29,7 @@ test.describe('questions of every type', { tag: '@agent' }, () => {
     ] as const) {
       await section.getByRole('combobox', { name: fixing, exact: true }).click();
       await page.getByRole('option', { name: 'Bolted' }).click();
-      const under = section.getByRole('group', { name: 'Further questions: Bolted' }).last();
+      const under = section.getByRole('group', { name: 'Further fields: Bolted' }).last();
       await expect(under.locator('[id$="-label"]')).toHaveText(order.map((name) => `${prefix}${name}`));
     }
     const words = section.getByRole('textbox', { name: 'innermost Words' });

@@ -58,6 +58,7 @@ export function ItemHeader({
   isWaiting,
   canEdit,
   onUp,
+  onLocation,
   ...handlers
 }: {
   name: string;
@@ -66,6 +67,8 @@ export function ItemHeader({
   /** True when a change made here is not on the server yet. */
   isWaiting: boolean;
   onUp(): void;
+  /** Opens the list, limited to a location. */
+  onLocation(itemId: string): void;
 } & Buttons &
   Handlers) {
   return (
@@ -81,14 +84,19 @@ export function ItemHeader({
               : t('items.position', { position: walk.position, total: walk.total })}
           </span>
           {path.length > 0 && (
-            <nav
-              aria-label={t('items.path')}
-              className={classes['place']}
-              title={path.map(({ name: at }) => at).join(' / ')}
-            >
+            <nav aria-label={t('items.path')} className={classes['place']}>
               <ol className={classes['path']}>
                 {path.map(({ itemId, name: place }) => (
-                  <li key={itemId}>{place}</li>
+                  <li key={itemId}>
+                    <button
+                      type="button"
+                      className={classes['location']}
+                      aria-label={t('items.onlyHere', { item: place })}
+                      onClick={() => onLocation(itemId)}
+                    >
+                      {place}
+                    </button>
+                  </li>
                 ))}
               </ol>
             </nav>

@@ -157,6 +157,10 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
             isWaiting={waiting.has(itemId)}
             canEdit={!readOnly}
             onUp={up}
+            onLocation={(locationId) => {
+              memory.narrow({ search: '', condition: null, locationId, only: null });
+              up();
+            }}
             onPrevious={() => go(walk.previous)}
             onNext={() => go(walk.next)}
             onDuplicate={() => void actions.duplicate().then(go)}

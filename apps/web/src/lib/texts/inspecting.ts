@@ -3,11 +3,11 @@
  */
 export const inspectingTexts = {
   'bulk.answer': 'Set value',
-  'bulk.answerHint': 'Items without this question are not changed.',
-  'bulk.answerNone': 'The first selected item has no questions in this inspection.',
+  'bulk.answerHint': 'Items without this field are not changed.',
+  'bulk.answerNone': 'The first selected item has no fields in this inspection.',
   'bulk.answerOf': { one: 'Set a value for {count} item', other: 'Set a value for {count} items' },
   'bulk.noteOf': { one: 'Add a note to {count} item', other: 'Add a note to {count} items' },
-  'bulk.question': 'Question',
+  'bulk.question': 'Field',
   'deleted.title': 'Recently deleted',
   'comparison.title': 'Changes since last time',
   'conditions.short.check': 'Fit',
@@ -25,7 +25,7 @@ export const inspectingTexts = {
   'order.title': 'Sort and group',
   'order.type': 'Item type',
   'items.goOn': 'Open the next item after {condition}',
-  'items.nextQuestion': 'Next question without an answer',
+  'items.nextQuestion': 'Next field without an answer',
   'items.listBeside': 'List of items',
   'items.listWidth': 'Width of the list',
   'notes.dictate': 'Dictate',
