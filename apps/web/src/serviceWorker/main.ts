@@ -15,7 +15,7 @@ interface WorkerFetchEvent extends WorkerEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
-/** What the service worker uses of its global scope, which the types of documents do not contain. */
+/** The used parts of the service worker's global scope, which the types of documents do not contain. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   clients: { claim(): Promise<void> };

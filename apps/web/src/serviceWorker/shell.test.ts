@@ -8,13 +8,15 @@ const never = <T>(): Promise<T> => new Promise(() => undefined);
 /** Caches in memory, as far as the shell uses them. */
 function memoryCaches(): { caches: CacheStorage; kept: Map<string, Map<string, Response>> } {
   const kept = new Map<string, Map<string, Response>>();
+  const addressOf = (asked: RequestInfo | URL): string =>
+    asked instanceof Request ? asked.url : asked instanceof URL ? asked.href : asked;
   const caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'> = {
     open(name) {
       const entries = kept.get(name) ?? new Map<string, Response>();
       kept.set(name, entries);
       const cache: Pick<Cache, 'match' | 'put'> = {
-        match: (address) => Promise.resolve(entries.get(String(address))?.clone()),
-        put: (address, answer) => Promise.resolve(void entries.set(String(address), answer)),
+        match: (address) => Promise.resolve(entries.get(addressOf(address))?.clone()),
+        put: (address, answer) => Promise.resolve(void entries.set(addressOf(address), answer)),
       };
       return Promise.resolve(cache as Cache);
     },

@@ -21,7 +21,7 @@ const AT_ONCE = 2;
 /** Addresses of the page; under /admin those of files are left out. */
 const PAGES = /^\/(?:admin(?:\/(?!report-database(?:\/|$)).*)?)?$/;
 
-/** What the shell uses of its service worker. */
+/** Dependencies of a shell. */
 export interface ShellParts {
   caches: CacheStorage;
   fetch(address: string, options?: RequestInit): Promise<Response>;
@@ -33,7 +33,7 @@ export interface ShellParts {
 }
 
 /** A request as the service worker receives it. */
-export interface ShellRequest {
+interface ShellRequest {
   request: Pick<Request, 'method' | 'mode' | 'url'>;
   /** The answer to a navigation that the browser requested itself; undefined where it does not. */
   preloaded: Promise<Response | undefined>;

@@ -11,7 +11,7 @@ export interface GoneItem {
 /** The deleted row of an item in an inspection. */
 export interface GoneMember extends GoneItem {
   installationInspectionId: string;
-  /** When the item itself was deleted; null: it was not. */
+  /** Time at which the item itself was deleted; null: it was not. */
   itemDeletedAt: number | null;
 }
 

@@ -1,7 +1,7 @@
 import { roleHolds } from '@holdfast/contract/roles';
 import type { InspectionRow, InstallationInspection } from '@holdfast/contract';
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { type CSSProperties, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/calls/failures.ts';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -63,13 +63,7 @@ export function InspectionScreen({
   const location = locationId === null ? undefined : rows?.find(({ itemId }) => itemId === locationId);
 
   useCommands([
-    {
-      id: 'search',
-      group: t('shortcuts.list'),
-      label: t('items.search'),
-      keys: '/',
-      run: () => search.current?.focus(),
-    },
+    { id: 'search', group: t('shortcuts.list'), label: t('items.search'), keys: '/', run: () => focusOn(search) },
     selection.isOn
       ? { id: 'end', group: t('shortcuts.list'), label: t('bulk.end'), keys: 'escape', run: selection.clear }
       : { id: 'up', group: t('shortcuts.list'), label: t('actions.backToInstallation'), keys: 'escape', run: up },
@@ -197,6 +191,10 @@ export function InspectionScreen({
       )}
     </div>
   );
+}
+
+function focusOn({ current }: RefObject<HTMLElement | null>): void {
+  current?.focus();
 }
 
 /** The open dialog over the list, of those that need the inspection. */

@@ -68,7 +68,7 @@ export function ListTools({
           {t('bulk.begin')}
         </Button>
       )}
-      <Group gap={4} wrap="nowrap">
+      <Group gap={0} wrap="nowrap">
         <SortMenu order={order} columns={columns} onArrange={arrange} />
         <ViewsMenu memory={memory} />
         <ActionIcon

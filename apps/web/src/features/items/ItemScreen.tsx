@@ -23,7 +23,7 @@ import { useWaitingItems } from './list/waitingItems.ts';
 import { useInspectionRows, useWalkedRows } from './queries.ts';
 import { useItemActions } from './useItemActions.tsx';
 import { usePrefetchedItems } from './usePrefetchedItems.ts';
-import { itemsAhead, stepped, walkFrom } from './walk.ts';
+import { itemsAhead, stepped, type Walk, walkFrom } from './walk.ts';
 
 /** Key under which this browser stores whether the next item is opened automatically. */
 const GO_ON = 'holdfast:go-on';
@@ -80,45 +80,17 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   const remove = async (name: string): Promise<void> => {
     if (await actions.remove(name)) up();
   };
-  useCommands([
-    { id: 'next', group: t('shortcuts.item'), label: t('items.next'), keys: 'j', run: () => go(walk.next) },
-    { id: 'previous', group: t('shortcuts.item'), label: t('items.previous'), keys: 'k', run: () => go(walk.previous) },
-    {
-      id: 'nextNotChecked',
-      group: t('shortcuts.item'),
-      label: t('items.nextNotChecked'),
-      keys: 'u',
-      run: () => go(walk.nextNotChecked),
-    },
-    ...(readOnly
-      ? []
-      : [
-          {
-            id: 'speed',
-            group: t('shortcuts.item'),
-            label: t(isFast ? 'speed.end' : 'speed.begin'),
-            keys: 'f',
-            run: () => setFast(!isFast),
-          },
-          {
-            id: 'question',
-            group: t('shortcuts.item'),
-            label: t('items.nextQuestion'),
-            keys: 'q',
-            run: () => recorded.current !== null && focusNextQuestion(recorded.current, lastFocused.current),
-          },
-        ]),
-    ...(undo === null || readOnly
-      ? []
-      : [{ id: 'undo', group: t('shortcuts.item'), label: undo.words, keys: 'mod+z', run: undo.undo }]),
-    {
-      id: 'deleted',
-      group: t('shortcuts.item'),
-      label: t('deleted.title'),
-      run: () => setShowingDeleted(true),
-    },
-    { id: 'up', group: t('shortcuts.item'), label: t('actions.backToInspection'), keys: 'escape', run: up },
-  ]);
+  useItemCommands({
+    walk,
+    undo,
+    readOnly,
+    isFast,
+    onGo: go,
+    onUp: up,
+    onFast: () => setFast(!isFast),
+    onQuestion: () => recorded.current !== null && focusNextQuestion(recorded.current, lastFocused.current),
+    onRecentlyDeleted: () => setShowingDeleted(true),
+  });
   const path = useMemo(() => (rows === undefined ? undefined : pathOf(rows, itemId)) ?? [], [rows, itemId]);
   const swipe = useSwipe({ onLeft: () => go(walk.next), onRight: () => go(walk.previous) });
 
@@ -204,6 +176,75 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
       </div>
     </div>
   );
+}
+
+/** Adds the keyboard shortcuts of an item. */
+function useItemCommands({
+  walk,
+  undo,
+  readOnly,
+  isFast,
+  onGo,
+  onUp,
+  onFast,
+  onQuestion,
+  onRecentlyDeleted,
+}: {
+  walk: Walk;
+  undo: ReturnType<typeof useConditionUndo>;
+  readOnly: boolean;
+  isFast: boolean;
+  onGo(itemId: string | null): void;
+  onUp(): void;
+  onFast(): void;
+  onQuestion(): void;
+  onRecentlyDeleted(): void;
+}): void {
+  useCommands([
+    { id: 'next', group: t('shortcuts.item'), label: t('items.next'), keys: 'j', run: () => onGo(walk.next) },
+    {
+      id: 'previous',
+      group: t('shortcuts.item'),
+      label: t('items.previous'),
+      keys: 'k',
+      run: () => onGo(walk.previous),
+    },
+    {
+      id: 'nextNotChecked',
+      group: t('shortcuts.item'),
+      label: t('items.nextNotChecked'),
+      keys: 'u',
+      run: () => onGo(walk.nextNotChecked),
+    },
+    ...(readOnly
+      ? []
+      : [
+          {
+            id: 'speed',
+            group: t('shortcuts.item'),
+            label: t(isFast ? 'speed.end' : 'speed.begin'),
+            keys: 'f',
+            run: onFast,
+          },
+          {
+            id: 'question',
+            group: t('shortcuts.item'),
+            label: t('items.nextQuestion'),
+            keys: 'q',
+            run: onQuestion,
+          },
+        ]),
+    ...(undo === null || readOnly
+      ? []
+      : [{ id: 'undo', group: t('shortcuts.item'), label: undo.words, keys: 'mod+z', run: undo.undo }]),
+    {
+      id: 'deleted',
+      group: t('shortcuts.item'),
+      label: t('deleted.title'),
+      run: onRecentlyDeleted,
+    },
+    { id: 'up', group: t('shortcuts.item'), label: t('actions.backToInspection'), keys: 'escape', run: onUp },
+  ]);
 }
 
 /** Removes the focus from a field of an item that is left, so that typing does not continue in the same field of the next item. */

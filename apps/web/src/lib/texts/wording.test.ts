@@ -3,7 +3,10 @@ import { templateLists } from '../../features/fields/templateTypes.ts';
 import { adminTexts } from './admin.ts';
 import { adminDeletionTexts } from './adminDeletions.ts';
 import { adminReportTexts } from './adminReports.ts';
+import { fillingTexts } from './filling.ts';
+import { texts } from './index.ts';
 import { libraryTexts } from './library.ts';
+import { reasonTexts } from './reasons.ts';
 
 /** Key and texts of every entry of the catalogues of the administration. */
 const entries = Object.entries({
@@ -29,4 +32,14 @@ it('Texts name the lists of templates as the menu does; Field Templates is the p
 
 it('Sentences and questions have the usual order of words', () => {
   expect(keysOf(/ (?:it|them) no longer\b|\bno longer\?|\b(\w+) \1\b/i)).toEqual([]);
+});
+
+it('Inspectors read of fields; a question is an item of a survey or handover', () => {
+  const ofInspectors = Object.entries({ ...texts, ...fillingTexts, ...reasonTexts });
+  const named = ofInspectors.filter(([, text]) =>
+    (typeof text === 'string' ? [text] : Object.values<string>(text)).some((form) =>
+      /\bquestions?\b/i.test(form.replaceAll(/\{\w+\}/g, '')),
+    ),
+  );
+  expect(named.map(([key]) => key).toSorted()).toEqual(['fill.chooseHint', 'fill.questions', 'items.questions']);
 });
