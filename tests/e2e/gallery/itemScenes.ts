@@ -7,6 +7,7 @@ import { giveFiles } from './giveFiles.ts';
 const IMAGES = '**/api/get-images-for-installation-inspection-item';
 const ADD_IMAGE = '**/api/add-image-to-installation-inspection-item';
 const ITEMS = '**/api/get-items-for-installation-inspection';
+const DELETED = '**/ext/installation-inspections/*/deleted*';
 const INSTALLATIONS = '**/api/get-installations';
 
 const never = (): Promise<void> => new Promise(() => undefined);
@@ -17,6 +18,13 @@ const gone = (route: Route): Promise<void> => route.abort();
 const tarn = (page: Page) => page.getByRole('article', { name: 'Northmere Tarn' });
 const openInstallation = (page: Page) => tarn(page).getByRole('button').nth(0).click();
 const openList = (page: Page) => tarn(page).getByRole('button', { name: 'Dropped Object Survey' }).nth(0).click();
+
+/** Opens the list of what was deleted in an inspection. */
+async function openDeleted(page: Page): Promise<void> {
+  await openList(page);
+  await page.getByRole('button', { name: 'Recently deleted' }).click();
+  await page.getByRole('dialog').waitFor();
+}
 
 /** Opens an item that has a photo. */
 async function openItem(page: Page): Promise<void> {
@@ -89,6 +97,18 @@ export const itemScenes = [
     await page.getByRole('row').nth(3).click();
     await page.getByText('The photos could not be loaded').scrollIntoViewIfNeeded();
   }),
+  scene('recently-deleted', async (page) => {
+    await openItem(page);
+    await photos(page).nth(0).click();
+    await page.getByRole('button', { name: 'Remove from Inspection' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Recently deleted' }).click();
+    await page.getByRole('dialog').locator('li img').nth(0).waitFor();
+  }),
+  asked('recently-deleted-loading', DELETED, never, openDeleted),
+  asked('recently-deleted-error', DELETED, broken, openDeleted),
+  asked('recently-deleted-empty', DELETED, (route) => route.fulfill({ json: [] }), openDeleted),
+  asked('unreachable', '**/users/me', gone, (page) => page.getByRole('heading', { name: 'No connection' }).waitFor()),
   scene('comparison', async (page) => {
     await openList(page);
     await page.getByRole('button', { name: 'Reports' }).click();

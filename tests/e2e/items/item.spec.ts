@@ -233,6 +233,16 @@ test.describe('the item view', { tag: '@agent' }, () => {
     },
   );
 
+  test('opens the list of a location above it', async ({ openItem, item, inspection, page }) => {
+    await openItem('Padeye, port');
+    await item.come();
+    await page.getByRole('button', { name: 'Show only Drill floor' }).click();
+    await expect(page.getByText('In Drill floor')).toBeVisible();
+    await expect(inspection.row('Padeye, port')).toBeVisible();
+    await expect(inspection.row('Gas detector, doghouse')).toBeVisible();
+    await expect(inspection.row('Floodlight, girt 6')).toHaveCount(0);
+  });
+
   test('saves a name after the pause, and marks a blank name without saving it [ITEM-08] [ITEM-09]', async ({
     openItem,
     item,

@@ -9,7 +9,16 @@ const UNDO_MS = 20_000;
 
 /** Reports that something was done, and offers Undo for a while. */
 export function offerUndo(title: string, undo: () => void, more?: string): void {
-  offer({ title, more, action: t('actions.undo'), act: undo, autoClose: UNDO_MS });
+  offered.add(offer({ title, more, action: t('actions.undo'), act: undo, autoClose: UNDO_MS }));
+}
+
+/** Notifications that offer Undo, shown or not. */
+const offered = new Set<string>();
+
+/** Removes the messages that offer Undo, on a screen that offers the same itself. */
+export function withdrawUndo(): void {
+  for (const id of offered) notifications.hide(id);
+  offered.clear();
 }
 
 /** Time in ms for which Undo is offered for an action that is repeated hundreds of times. */

@@ -3,7 +3,7 @@ import { roleHolds } from '@holdfast/contract/roles';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCube, IconFile, IconNote, IconPhotoOff, IconRadar2, IconRestore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/calls/failures.ts';
 import { queryOf } from '../../lib/calls/queries.ts';
 import { formatMoment } from '../../lib/display/formats.ts';
@@ -15,6 +15,7 @@ import { DialogActions } from '../../ui/dialogs/DialogActions.tsx';
 import { useFocusInList } from '../../ui/hooks/useFocusInList.ts';
 import { usePicture } from '../../ui/hooks/usePicture.ts';
 import { SaveMark } from '../../ui/indicators/SaveMark.tsx';
+import { withdrawUndo } from '../../ui/offers.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { deletedImageAddress } from '../media/fileNames.ts';
 import { useUser } from '../users/index.ts';
@@ -45,6 +46,7 @@ export default function RecentlyDeletedDialog({
   const close = useRef<HTMLButtonElement>(null);
   const outbox = useOutbox();
   const [restored, setRestored] = useState<RecentlyDeleted | null>(null);
+  useEffect(withdrawUndo, []);
   const noteFocus = useFocusInList(list, close);
   const records = isWhole ? data : data?.filter((record) => 'itemId' in record && record.itemId === itemId);
   return (
