@@ -28,14 +28,19 @@ export function AuthenticationShell({ children }: { children: ReactNode }) {
   const screen = authentication.state === 'signedIn' ? <SecondFactorSetupScreen /> : screenAt(place);
   if (screen !== null || authentication.state === 'signedIn')
     return <Suspense fallback={<Checking />}>{screen}</Suspense>;
-  const { outOfReach, waiting } = authentication;
-  if (outOfReach)
+  const { outOfReach, isUnanswered, waiting } = authentication;
+  if (isUnanswered)
     return (
       <Suspense fallback={<Checking />}>
         <UnreachableScreen />
       </Suspense>
     );
-  return <LoginScreen kept={waiting > 0 ? t('login.kept', { count: waiting }) : null} />;
+  return (
+    <LoginScreen
+      notice={outOfReach ? t('errors.noConnection') : null}
+      kept={waiting > 0 ? t('login.kept', { count: waiting }) : null}
+    />
+  );
 }
 
 /** Returns the screen for a signed-out user at an address; null: the login. */

@@ -17,8 +17,10 @@ const SingleSignOnButton = part(() => import('./SingleSignOnButton.tsx'), false)
 
 /** Sign-in screen. Input is sent as typed (AUTH-07). */
 export function LoginScreen({
+  notice,
   kept,
 }: {
+  notice: string | null;
   /** Text about changes of the last user that wait in this browser. */
   kept: string | null;
 }) {
@@ -29,6 +31,7 @@ export function LoginScreen({
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [request, setRequest] = useState<SecondFactorRequest | null>(null);
+  const shown = failure ?? notice;
   const login = useRef<HTMLButtonElement>(null);
 
   const submit = async (): Promise<void> => {
@@ -54,7 +57,7 @@ export function LoginScreen({
 
   return (
     <SignedOutPage title={t('login.title')}>
-      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      {shown !== null && <FormFailure>{shown}</FormFailure>}
       {kept !== null && <Alert role="status">{kept}</Alert>}
       <form
         noValidate

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { call, callForResult } from '../../lib/calls/api.ts';
 import { isConnected } from '../../lib/calls/connection.ts';
-import { reasonOf } from '../../lib/calls/failures.ts';
+import { isPassing, reasonOf } from '../../lib/calls/failures.ts';
 import { useOutbox } from '../../lib/outbox/index.ts';
 import {
   announceLeaving,
@@ -25,6 +25,8 @@ export type Authentication =
   | {
       state: 'signedOut';
       outOfReach: boolean;
+      /** True when the check got no answer at all. */
+      isUnanswered: boolean;
       /** Number of changes that the browser keeps until the same user signs in again. */
       waiting: number;
     }
@@ -83,17 +85,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
 
   const leave = useCallback(
-    (outOfReach: boolean): Promise<void> => {
+    (outOfReach: boolean, isUnanswered = false): Promise<void> => {
       // Fields save pending input while the outbox still has the user; it keeps the saves for the next sign-in.
       announceLeaving();
       const waiting = outbox.saves().length || Number(sessionStorage.getItem(WAITING_KEY));
       sessionStorage.setItem(WAITING_KEY, `${waiting}`);
       const kept = outbox.kept();
-      outbox.end();
+      // Without a connection the user of this browser sees what waits, and it is sent when the connection is back.
+      const user = isUnanswered ? readUser() : null;
+      if (user === null) outbox.end();
+      else void outbox.begin(user);
       cache.clear();
-      setAuthentication({ state: 'signedOut', outOfReach, waiting });
-      const user = outOfReach ? readUser() : null;
-      if (user !== null) void outbox.begin(user);
+      setAuthentication({ state: 'signedOut', outOfReach, isUnanswered, waiting });
       return kept;
     },
     [outbox, cache],
@@ -110,7 +113,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setAuthentication({ state: 'signedIn', user });
     } catch (error) {
       if (token !== readToken() && readToken() !== null) return;
-      void leave(token !== null && !(error instanceof CallError && error.status === 401));
+      const isUnanswered = token !== null && isPassing(error);
+      void leave(token !== null && !(error instanceof CallError && error.status === 401), isUnanswered);
     }
   }, [outbox, leave]);
 
