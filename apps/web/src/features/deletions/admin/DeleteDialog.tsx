@@ -66,7 +66,7 @@ export function DeleteDialog({
           </Button>
           {!isUsed && (
             <Button
-              color="red"
+              color="red.8"
               disabled={uses.data === undefined}
               loading={isBusy}
               onClick={() => void attempt(deleteIt)}
