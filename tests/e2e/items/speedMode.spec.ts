@@ -50,7 +50,8 @@ test.describe('speed mode', { tag: '@agent' }, () => {
     const [here, there] = ['Padeye, port', 'Floodlight, girt 6'] as const;
     // Other journeys write notes for the same company.
     const often = `Label of ${rig.installationName} illegible`;
-    for (const content of [`Renew the pin of ${there}`, often, often])
+    const of = (item: string): string => `Renew the pin of ${item} on ${rig.installationName}`;
+    for (const content of [of(there), often, often])
       await company.maren.call('addNoteToInstallationInspectionItem', {
         installationInspectionId: rig.drops,
         itemId: rig.items[there]!,
@@ -62,11 +63,11 @@ test.describe('speed mode', { tag: '@agent' }, () => {
     await dialog.getByRole('button', { name: 'Phrases' }).click();
     const phrases = page.getByRole('dialog', { name: 'Phrases', exact: true });
     await expect(phrases.getByRole('listitem').filter({ hasText: often })).toHaveText(new RegExp(`${often}\\s*2`));
-    await expect(phrases.getByRole('listitem').filter({ hasText: `Renew the pin of ${here}` })).toBeVisible();
-    await phrases.getByRole('searchbox').fill('renew pin');
+    await expect(phrases.getByRole('listitem').filter({ hasText: of(here) })).toBeVisible();
+    await phrases.getByRole('searchbox').fill(`${rig.installationName} renew pin`);
     await expect(phrases.getByRole('listitem')).toHaveCount(1);
     await phrases.getByRole('listitem').getByRole('button').click();
-    await expect(dialog.getByRole('textbox')).toHaveValue(`Renew the pin of ${here}`);
+    await expect(dialog.getByRole('textbox')).toHaveValue(of(here));
   });
 
   test('opens the phrases of a question by a key, so that Tab goes from question to question', async ({
